@@ -1,0 +1,256 @@
+#!/usr/bin/env bash
+# End-to-end tests of the command line: what users type, what they get, exit codes, error lines.
+#
+# Usage: cli_test.sh PROGRAM. Needs nothing but bash, grep and sed.
+set -uo pipefail
+
+kalah=${1:?usage: cli_test.sh PROGRAM}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+checks=0
+failures=0
+# A small budget, so that tests run beside each other and under sanitizers.
+small=(--memory 64M --threads 1 --quiet)
+
+# Runs the program; the rest of the test looks at $code and the files out and err.
+run() {
+  command_line="kalah $*"
+  "$kalah" "$@" >"$folder/out" 2>"$folder/err" </dev/null
+  code=$?
+}
+
+# The same with the lines of the first argument as standard input.
+run_with_input() {
+  local input=$1
+  shift
+  command_line="kalah $* (with input)"
+  printf '%s\n' "$input" | "$kalah" "$@" >"$folder/out" 2>"$folder/err"
+  code=$?
+}
+
+fail() {
+  failures=$((failures + 1))
+  printf 'FAILED: %s\n  %s\n' "$command_line" "$1"
+  sed 's/^/  stdout: /' "$folder/out" | head -n 20
+  sed 's/^/  stderr: /' "$folder/err" | head -n 20
+}
+
+expect_code() {
+  checks=$((checks + 1))
+  [[ $code == "$1" ]] || fail "exit code $code, expected $1"
+}
+
+# expect out|err PATTERN: a line that matches.
+expect() {
+  checks=$((checks + 1))
+  grep -Eq -- "$2" "$folder/$1" || fail "no line matches: $2"
+}
+
+expect_lines() {
+  checks=$((checks + 1))
+  local lines
+  lines=$(wc -l <"$folder/$1")
+  [[ $lines -eq $2 ]] || fail "$lines lines on $1, expected $2"
+}
+
+# wrong PATTERN ARGUMENTS...: bad usage or input. One line, which begins with the command and says
+# what was expected; nothing on standard output; exit code 2.
+wrong() {
+  local pattern=$1
+  shift
+  run "$@"
+  expect_code 2
+  expect_lines out 0
+  expect_lines err 1
+  expect err '^kalah( [a-z]+)?: .'
+  expect err "$pattern"
+}
+
+start='<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'
+ending='<3,10,2,0,0,1,0,2,0>'  # house 3 ends the game; the opponent banks 2
+
+# --- help and version
+run --help
+expect_code 0
+for command in solve analyze perft rules; do expect out "^  $command  "; done
+run --version
+expect_code 0
+expect out '^kalah [0-9]+\.[0-9]+\.[0-9]+$'
+for command in solve analyze perft rules; do
+  run "$command" --help
+  expect_code 0
+  expect out "^Usage: kalah $command"
+  expect out '^Examples:$'
+  expect out '^  --json  '
+done
+run help solve
+expect_code 0
+expect out '^Usage: kalah solve'
+
+# --- solve
+run solve --houses 6 --seeds 3 --json "${small[@]}"
+expect_code 0
+expect_lines out 1
+expect_lines err 0
+expect out '^\{"rules":"standard","board":"<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>","value":2,"result":"win","best":\[5\],"pv":\["5",.*\],"nodes":[0-9]+,"seconds":[0-9.e-]+,"egdb_seeds":[0-9]+,"threads":1,"table_bytes":[0-9]+,"egdb_bytes":[0-9]+,"version":"[0-9.]+"\}$'
+run solve --houses 4 --seeds 3 "${small[@]}"
+expect_code 0
+expect out '^value     6 from the 24 seeds in play$'
+expect out '^result    win by 6 for the player to move$'
+expect out '^score     15 : 9 at the end of the line$'
+run solve --houses 4 --seeds 2 --rules empty-capture --egdb-seeds 0 --json "${small[@]}"
+expect out '"rules":"empty-capture",.*"value":6,.*"egdb_seeds":0,'
+# The line of best play can be given back as turns, and leads to a finished game.
+run solve --houses 3 --seeds 2 --json "${small[@]}"
+expect out '"value":4,'
+line=$(sed -n 's/.*"pv":\[\([^]]*\)\].*/\1/p' "$folder/out" | sed 's/"//g; s/,/ /g')
+run solve --houses 3 --seeds 2 --turns "$line" --json "${small[@]}"
+expect_code 0
+expect out '"board":"<3,(8,4|4,8),0,0,0,0,0,0>","value":0,.*"best":\[\],"pv":\[\],'
+run solve --board "$ending" "${small[@]}"
+expect out '^result    win by 7 for the player to move$'
+expect out '^score     11 : 4 at the end of the line$'
+run solve --layout openspiel '0 2 2 2 0 2 2 2' --houses 3 --json "${small[@]}"
+expect out '"board":"<3,0,0,2,2,2,2,2,2>","value":4,'
+run solve --layout irving '2,2,2,0,2,2,2,0' --rules kgp --json "${small[@]}"
+expect out '"rules":"kgp",.*"value":1,"result":"win",'
+run solve --houses 2 --seeds 2 --rules pie=on --turns '2 swap' --json "${small[@]}"
+expect_code 0
+
+# --- analyze
+run analyze --json "${small[@]}" "$ending" '<1,0,0,0,1>'
+expect_code 0
+expect_lines out 2
+expect out '^\{"rules":"standard","board":"<3,10,2,0,0,1,0,2,0>","value":-1,"moves":\[null,null,\{"house":3,"value":-1,"again":true,"captured":0,"ends":true\}\],"nodes":[0-9]+,"seconds":[0-9.e-]+\}$'
+expect out '"board":"<1,0,0,0,1>","value":-1,"moves":\[null\],'
+run_with_input "# boards of two widths, and two that are wrong
+
+$start
+<3,0,0,1,2>
+  <3,0,0,0,0,1,0,2,0>
+3 3 3
+<6,0,0,0,0,0,0,0,1,0,0,0,0,0,1>" analyze "${small[@]}"
+expect_code 2
+expect_lines out 3
+expect_lines err 2
+expect out '^<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>  value 2  best 5  moves 1:-?[0-9]+ 2:-?[0-9]+ 3:-?[0-9]+ 4\*:-?[0-9]+ 5:2 6:-?[0-9]+$'
+expect out '^<3,0,0,0,0,1,0,2,0>  value -1  best 3\*#  moves 3\*#:-1$'
+expect err '^kalah analyze: line 4: .*South'
+expect err '^kalah analyze: line 6: .*irving.*openspiel'
+run_with_input $'<3,0,0,0,0,1,0,2,0>\r\n\r' analyze "${small[@]}"
+expect_code 0
+expect_lines out 1
+run analyze "${small[@]}" '<3,0,0,1>' "$ending"
+expect_code 2
+expect_lines out 1
+expect err '^kalah analyze: board 1: '
+run analyze "${small[@]}" --rules kgp "$ending" '<2,1,0,0,0,0,0>'
+expect out 'value win  best 3\*#  moves 3\*#:win$'
+expect out 'value win  game over$'
+run analyze "${small[@]}"  # no boards are no error
+expect_code 0
+expect_lines out 0
+
+# --- perft
+run perft --depth 3 --houses 6 --seeds 4
+expect_code 0
+expect_lines out 3
+expect out '^depth 1  6  '
+run perft --depth 2 --houses 1 --seeds 1 --json
+expect out '"depth":1,"count":1,'
+expect out '"depth":2,"count":0,'
+run perft --depth 4 --houses 3 --seeds 2 --json
+total=$(sed -n '4s/.*"count":\([0-9]*\),.*/\1/p' "$folder/out")
+run perft --depth 4 --houses 3 --seeds 2 --divide
+expect out "^depth 4  $total  "
+expect out '^  house 3  [0-9]+$'
+
+# --- rules
+run rules
+expect_code 0
+for name in standard empty-capture bjorn bga kgp; do expect out "^  $name  "; done
+run rules bga,capture=always
+expect_code 0
+expect out '^capture=always,end=no-move,goal=outcome$'
+expect out '^  end  +no-move$'
+run rules --json kgp pie=on
+expect out '^\{"rules":"pie=on,goal=outcome","keys":\{"capture":"nonempty",.*"pie":"on","goal":"outcome"\}\}$'
+run rules --json
+expect_lines out 1
+expect out '^\{"presets":\[\{"name":"standard",'
+
+# --- wrong usage
+wrong 'expected a command: solve, analyze, perft, rules'
+wrong "unknown command 'slove'.*did you mean 'solve'" slove
+wrong "unknown command 'xyzzy'.*solve, analyze" xyzzy
+wrong "unknown option '--verison'.*--version" --verison
+wrong "unknown option '--seed'.*--seeds" solve --seed 3
+wrong "unknown option '--colour'.*--help" solve --colour
+wrong "unknown option '-n'" solve -n 3
+wrong "unknown option '-seeds'.*--seeds" solve -seeds 3
+wrong "unknown option '--mem'.*--memory" solve --mem=1G
+wrong '--houses needs a value: --houses M' solve --houses
+wrong '--houses needs a value' solve --houses --seeds 3
+wrong '--houses needs a value' solve --houses=
+wrong '--json takes no value' solve --json=yes
+wrong '--seeds is given twice' solve --seeds 3 --seeds 4
+wrong "--houses is 'six'; expected a whole number from 1 to 8" solve --houses six
+wrong "--houses is '-3'; expected a whole number from 1 to 8" solve --houses -3
+wrong "--houses is '9'" solve --houses 9
+wrong "--seeds is '4x'" solve --seeds 4x
+wrong "--seeds is '99999999999999999999'" solve --seeds 99999999999999999999
+wrong 'seeds' solve --houses 8 --seeds 100
+wrong "--memory is '4Q'; expected a size such as 4G" solve --memory 4Q
+wrong '--memory is .* at least' solve --memory 1000
+wrong "--threads is '0'" solve --threads 0
+wrong "--egdb-seeds is 'many'; expected auto or" solve --egdb-seeds many
+wrong '--egdb-seeds|database' solve --egdb-seeds 40 --memory 64M
+wrong "--rules: unknown value 'sometimes' of rule key 'capture'; there are: nonempty" \
+  solve --rules capture=sometimes
+wrong '--rules: .*presets: standard' solve --rules chess
+wrong '--rules: .*must stand first' solve --rules capture=none,kgp
+wrong "--layout: unknown board layout 'fen'; there are: kgp, irving, openspiel" solve --layout fen
+wrong '--houses is 5, but the board has 6' solve --houses 5 --board "$start"
+wrong '--seeds and a board exclude each other' solve --seeds 3 "$start"
+wrong "unexpected argument '$ending'; one board" solve "$start" "$ending"
+wrong 'irving.*openspiel' solve 3,3,3,3
+wrong 'character' solve '<6,0,0,3,3>'
+wrong 'character' solve '<6,0,0,3,3,3,3,3,-3,3,3,3,3,3,3>'
+wrong "character 1: expected '<'" solve --board ''
+wrong "--turns: turn 1 '4': .*not complete" solve --seeds 3 --turns 4
+wrong "--turns: turn 2 '7': " solve --turns '1 7'
+wrong "--turns: turn 2 'swap': .*pie=on" solve --turns '1 swap'
+wrong "--turns: turn 1 '1-2': .*too long" solve --turns 1-2
+wrong "--turns: turn 3 '1': house 1 is empty" solve --turns '1 1 1'
+wrong '--depth is missing; such as --depth 8' perft
+wrong "--depth is '0'" perft --depth 0
+wrong "unknown option '--memory'" perft --depth 2 --memory 1G
+wrong 'there are: ' rules capture
+wrong "'-x'" rules -- -x
+wrong 'board 1: ' analyze 6
+
+# --- results that cannot be written
+for arguments in 'rules' 'perft --depth 2' 'solve --houses 2 --seeds 2 --memory 64M --quiet' \
+  'analyze <1,0,0,0,1> --memory 64M --quiet' '--help' 'solve --help'; do
+  command_line="kalah $arguments (into a full disk)"
+  : >"$folder/out"
+  # shellcheck disable=SC2086 # the arguments are to be split
+  "$kalah" $arguments >/dev/full 2>"$folder/err"
+  code=$?
+  expect_code 1
+  expect_lines err 1
+  expect err '^kalah.*: cannot write to standard output: No space left on device$'
+done
+command_line='kalah rules (standard output closed)'
+"$kalah" rules >&- 2>"$folder/err"
+code=$?
+expect_code 1
+expect_lines err 1
+command_line='kalah analyze (from a folder)'
+"$kalah" analyze "${small[@]}" >"$folder/out" 2>"$folder/err" <"$folder"
+code=$?
+expect_code 1
+expect err 'cannot read standard input: Is a directory'
+
+printf '%d checks, %d failed\n' "$checks" "$failures"
+((failures == 0))

@@ -1,0 +1,21 @@
+// Numbers for people: thousands separators, durations, bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace kalah {
+
+// "1,251,677,700"
+std::string grouped(std::uint64_t number);
+
+// Three digits and a unit: "75.3 million", "980".
+std::string rounded(double number);
+
+// "0.012 s", "3.4 s", "2 min 05 s", "3 h 12 min", "4 d 07 h"
+std::string duration(double seconds);
+
+// "512 bytes", "1.5 GiB"
+std::string bytes(std::uint64_t number);
+
+}  // namespace kalah

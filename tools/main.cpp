@@ -1,0 +1,33 @@
+// The program `kalah`: picks a subcommand. A new one is a line in the table and a file of its own.
+#include <array>
+#include <string>
+
+#include "tools/command.h"
+#include "tools/output.h"
+
+namespace kalah {
+namespace {
+
+constexpr std::array kCommands = {
+    Command{"solve", "value, best moves and best line of a position", run_solve},
+    Command{"analyze", "exact value of every move, for many boards", run_analyze},
+    Command{"perft", "count move sequences, to test and time the move rules", run_perft},
+    Command{"rules", "the rule sets there are, and how a rule list is read", run_rules},
+};
+
+int run_kalah(const Invocation& call) {
+  if (call.arguments.size() == 1 && call.arguments[0] == "--version") {
+    write_output("kalah " KALAH_VERSION "\n");
+    return kSuccess;
+  }
+  return run_command(call, kCommands, "Solves positions of the mancala game Kalah, with proofs.");
+}
+
+}  // namespace
+}  // namespace kalah
+
+int main(int argc, char** argv) {
+  kalah::Invocation call{"kalah", {}};
+  if (argc > 1) call.arguments.assign(argv + 1, argv + argc);
+  return kalah::run_guarded(call, kalah::run_kalah);
+}

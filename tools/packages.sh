@@ -1,0 +1,40 @@
+# The Debian packages the project is built with, and how missing ones are installed. For sourcing.
+# shellcheck shell=bash
+
+packages=(
+  cmake ninja-build g++
+  libboost-program-options-dev nlohmann-json3-dev  # the program
+  libxxhash-dev libzstd-dev                        # database files
+  libgtest-dev libbenchmark-dev                    # tests and benchmarks
+)
+
+is_installed() {
+  [[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
+}
+
+install_missing_packages() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    echo "Not a Debian system: please see to it that these are there: ${packages[*]}" >&2
+    return
+  fi
+  local missing=() package
+  for package in "${packages[@]}"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  if ((${#missing[@]} == 0)); then
+    return
+  fi
+  echo "Installing the missing Debian packages: ${missing[*]}"
+  local as_root=()
+  if ((EUID != 0)); then
+    if ! command -v sudo >/dev/null; then
+      echo "Installing them needs root, and there is no sudo; as root, run:" >&2
+      echo "  apt-get install ${missing[*]}" >&2
+      return 1
+    fi
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes \
+    --no-install-recommends "${missing[@]}"
+}

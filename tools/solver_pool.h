@@ -1,0 +1,37 @@
+// Solvers for boards that come in any order and of any width, within one budget of memory.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "solver/solver.h"
+
+namespace kalah {
+
+// A solver is made when the first board of its width comes, and made again when a board has more
+// seeds than it was made for, with some reserve then. All solvers share the memory evenly; the
+// first board of a new width therefore ends them, and each comes back, smaller, when it is needed.
+// That happens at most seven times, once for each further width; keeping only one solver would
+// build its database again at each change of width.
+class SolverPool {
+ public:
+  SolverPool(const Rules& rules, const SolverOptions& options) : rules_(rules), options_(options) {}
+
+  // Boards of that width with up to so many seeds will come: better to know early.
+  void expect(int houses, int seeds);
+  // A solver for the position. Throws InputError for options that cannot be met. The reference
+  // holds until the next call.
+  Solver& solver_for(const Position& position);
+
+ private:
+  struct Entry {
+    int max_seeds = 0;
+    std::unique_ptr<Solver> solver;
+  };
+
+  Rules rules_;
+  SolverOptions options_;
+  std::map<int, Entry> entries_;  // by houses
+};
+
+}  // namespace kalah
