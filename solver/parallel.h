@@ -1,0 +1,50 @@
+// A few threads that share out the items of one loop after the other.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace kalah {
+
+class ThreadPool {
+ public:
+  // `threads` includes the calling one.
+  explicit ThreadPool(int threads);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  int threads() const { return static_cast<int>(helpers_.size()) + 1; }
+
+  // Calls work(begin, end, thread) for pieces of [0, count) of `grain` items (the last one may be
+  // shorter) until all are done; `thread` is 0..threads()-1. With one piece nobody is woken up. An
+  // exception of the work ends the loop and is thrown here.
+  using Work = std::function<void(std::size_t begin, std::size_t end, int thread)>;
+  void for_each(std::size_t count, std::size_t grain, const Work& work);
+
+ private:
+  void help(int thread);
+  void take_pieces(int thread);
+
+  std::mutex mutex_;
+  std::condition_variable start_;
+  std::condition_variable done_;
+  std::vector<std::thread> helpers_;
+  const Work* work_ = nullptr;
+  std::size_t count_ = 0;
+  std::size_t grain_ = 1;
+  std::atomic<std::size_t> next_{0};
+  std::uint64_t round_ = 0;
+  int running_ = 0;
+  bool ending_ = false;
+  std::exception_ptr error_;
+};
+
+}  // namespace kalah

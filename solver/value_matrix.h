@@ -1,0 +1,117 @@
+// Values of boards in memory, cut by how the seeds are split between the two sides.
+//
+// Matrix (k, l) holds all boards in which the player to move has l seeds and the other one k:
+// R(k) rows, one for each row of the *other* player, of R(l) values, one for each row of the mover,
+// both by rank (ranking.h). So a row is what a move of the other player may lead to when it passes
+// the turn: the mover's next row, against every row of the opponent. Layer s is the matrices (k, l)
+// with k + l = s. Values are signed bytes: (own store - other store) at the end under perfect play,
+// counted from the seeds in play.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/board.h"
+#include "solver/memory.h"
+#include "solver/ranking.h"
+
+namespace kalah {
+
+// A matrix by its split.
+struct Split {
+  int other_seeds = 0;
+  int own_seeds = 0;
+
+  int layer() const { return other_seeds + own_seeds; }
+  friend auto operator<=>(const Split&, const Split&) = default;
+};
+
+// Where matrices stand while they are built and read. What keeps them there is up to the classes
+// below: all of them in memory, or some of them and the rest on disk.
+class ValueMatrices {
+ public:
+  // A value and its opposite fit in a byte.
+  static constexpr int kMostSeeds = 127;
+
+  virtual ~ValueMatrices() = default;
+  ValueMatrices(const ValueMatrices&) = delete;
+  ValueMatrices& operator=(const ValueMatrices&) = delete;
+
+  const Ranking& ranking() const { return ranking_; }
+  int houses() const { return ranking_.houses(); }
+  int seeds() const { return ranking_.max_seeds(); }
+
+  std::uint64_t size(const Split& split) const {
+    return ranking_.rows(split.other_seeds) * ranking_.rows(split.own_seeds);
+  }
+
+  // The values of a matrix that is available, row after row, readable kRowSlack bytes past the end.
+  std::int8_t* matrix(int other_seeds, int own_seeds) const {
+    return matrices_[place({other_seeds, own_seeds})];
+  }
+
+  const std::int8_t* row(int other_seeds, int own_seeds, std::uint64_t other_rank) const {
+    return matrix(other_seeds, own_seeds) + other_rank * ranking_.rows(own_seeds);
+  }
+
+  // Where the value of a board stands; its matrix is available.
+  std::int8_t* at(const Board& board) const {
+    const int own_seeds = count_seeds(board.own);
+    return matrix(count_seeds(board.other), own_seeds) +
+           ranking_.row_rank(board.other) * ranking_.rows(own_seeds) + ranking_.row_rank(board.own);
+  }
+
+  // What a builder announces. A layer is begun, then pairs of matrices (k, l), (l, k) one after the
+  // other: begin_pair() makes them available for writing, end_pair() ends that; end_layer() follows
+  // when all pairs are done.
+  virtual void begin_layer(int layer) = 0;
+  virtual void begin_pair(int /*more*/, int /*fewer*/) {}
+  virtual void end_pair(int /*more*/, int /*fewer*/) {}
+  virtual void end_layer(int /*layer*/) {}
+  // Makes these finished matrices available until the next acquire() or end_pair(); those acquired
+  // before may go.
+  virtual void acquire(const std::vector<Split>& /*needed*/) {}
+
+ protected:
+  // 1 <= houses <= kMaxHouses, 0 <= seeds <= kMostSeeds.
+  ValueMatrices(int houses, int seeds)
+      : ranking_(houses, seeds),
+        stride_(seeds + 1),
+        matrices_(static_cast<std::size_t>(stride_ * stride_), nullptr) {}
+
+  void set_matrix(const Split& split, std::int8_t* values) { matrices_[place(split)] = values; }
+
+ private:
+  std::size_t place(const Split& split) const {
+    return static_cast<std::size_t>(split.other_seeds * stride_ + split.own_seeds);
+  }
+
+  Ranking ranking_;
+  int stride_;
+  std::vector<std::int8_t*> matrices_;
+};
+
+// All matrices in memory, layer after layer.
+class MemoryMatrices : public ValueMatrices {
+ public:
+  MemoryMatrices(int houses, int seeds);
+
+  std::uint64_t bytes() const { return bytes_; }
+  // Takes memory for the layer; throws std::bad_alloc.
+  void begin_layer(int layer) override;
+  // Gives the memory of a layer back.
+  void drop_layer(int layer);
+
+ private:
+  std::uint64_t bytes_ = 0;
+  std::vector<HugeBlock> layers_;
+};
+
+// target[c][r] = source[r][c] for `rows` rows and `columns` columns of the source. A pitch is how
+// far rows are apart in memory: at least `columns` in the source, at least `rows` in the target.
+void transpose(std::int8_t* target, std::size_t target_pitch, const std::int8_t* source,
+               std::size_t source_pitch, std::size_t rows, std::size_t columns);
+
+}  // namespace kalah
