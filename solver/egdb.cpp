@@ -1,101 +1,109 @@
-// Retrograde analysis, one board at a time.
-//
-// Order: layers of equal numbers of seeds, ascending. Inside a layer only quiet moves stay, and
-// they lower the rank of the mover's row and leave the other row alone. With rows a of the one
-// player ascending, all boards (mover a, other b) need only boards (mover b, other a') with a' < a,
-// and all boards (mover b, other a) with b ascending need only the former. Boards with k seeds on
-// the one side and l on the other depend on no other split of the layer, so splits are shared out
-// to threads.
+// Where databases in memory come from.
 #include "solver/egdb.h"
 
-#include <atomic>
+#include <algorithm>
+#include <filesystem>
 #include <limits>
-#include <thread>
-#include <vector>
+
+#include "solver/fast_builder.h"
+#include "solver/layer_file.h"
 
 namespace kalah {
 namespace {
 
-class LayerBuilder {
- public:
-  LayerBuilder(const SowTable& table, const Ranking& ranking, std::int8_t* values)
-      : table_(table), ranking_(ranking), values_(values) {}
-
-  // Values all boards with one player's row in `more` and the other's in `fewer`. If they are the
-  // same rows, those of a square, earlier rows have valued the boards before the diagonal.
-  void build_split(const std::vector<Row>& more, const std::vector<Row>& fewer) {
-    const bool square = &more == &fewer;
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      const std::size_t begin = square ? i : 0;
-      for (std::size_t j = begin; j < fewer.size(); ++j) build_board({more[i], fewer[j]});
-      for (std::size_t j = begin; j < fewer.size(); ++j) build_board({fewer[j], more[i]});
-    }
-  }
-
- private:
-  void build_board(const Board& board) {
-    values_[ranking_.board_rank(board)] = static_cast<std::int8_t>(value_of(board));
-  }
-
-  int value_of(const Board& board) const {
-    if (table_.is_over(board)) return table_.leftover(board);
-    int best = std::numeric_limits<int>::min();
-    for (int house = 0; house < table_.houses(); ++house) {
-      if (seeds_at(board.own, house) == 0) continue;
-      const MoveResult result = table_.play(board, house);
-      const int rest = values_[ranking_.board_rank(result.next())];
-      best = std::max(best, result.gain() + (result.again ? rest : -rest));
-    }
-    return best;
-  }
-
-  const SowTable& table_;
-  const Ranking& ranking_;
-  std::int8_t* values_;
-};
-
-std::vector<Row> rows_of(const Ranking& ranking, int seeds) {
-  std::vector<Row> rows;
-  rows.reserve(ranking.rows(seeds));
-  for (std::uint64_t rank = 0; rank < ranking.rows(seeds); ++rank) {
-    rows.push_back(ranking.row(seeds, rank));
-  }
-  return rows;
+std::uint64_t bytes_of_largest_matrix(int houses, int seeds) {
+  const Ranking ranking(houses, seeds);
+  return ranking.rows(seeds / 2) * ranking.rows(seeds - seeds / 2);
 }
+
+// Half a byte a value, and some for bases and escapes.
+std::uint64_t packed(std::uint64_t boards) { return boards / 2 + boards / 20; }
 
 }  // namespace
 
-std::uint64_t Egdb::bytes_needed(int houses, int seeds) {
-  const Uint128 boards = Ranking(houses, seeds).boards_up_to(seeds);
+std::uint64_t Egdb::boards(int houses, int seeds) {
+  const Uint128 boards = binomial(seeds + 2 * houses, 2 * houses);
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   return boards > kMost ? kMost : static_cast<std::uint64_t>(boards);
 }
 
-Egdb::Egdb(const SowTable& table, int seeds, int threads, const BuildProgress& progress)
-    : ranking_(table.houses(), seeds), values_(bytes_needed(table.houses(), seeds)) {
-  std::vector<std::vector<Row>> rows;
+// Unpacked values of all layers, and with them first what the builder needs and then the packed
+// values of the highest layer, which makes room for the others by going.
+std::uint64_t Egdb::build_bytes(int houses, int seeds) {
+  const std::uint64_t count = boards(houses, seeds);
+  if (count > std::numeric_limits<std::uint64_t>::max() / 4) return count;
+  const std::uint64_t top_layer = seeds > 0 ? count - boards(houses, seeds - 1) : count;
+  return count + std::max(FastBuilder::bytes_needed(houses, seeds), packed(top_layer));
+}
+
+std::uint64_t Egdb::load_bytes(int houses, int seeds) {
+  const std::uint64_t packed = packed_bytes(houses, seeds);
+  if (packed > std::numeric_limits<std::uint64_t>::max() / 4) return packed;
+  return packed + bytes_of_largest_matrix(houses, seeds);
+}
+
+std::uint64_t Egdb::packed_bytes(int houses, int seeds) { return packed(boards(houses, seeds)); }
+
+Egdb::Egdb(int houses, int seeds)
+    : ranking_(houses, seeds), matrices_(static_cast<std::size_t>((seeds + 1) * (seeds + 1))) {}
+
+void Egdb::pack(const Split& split, const std::int8_t* values, ThreadPool& pool) {
+  PackedMatrix& packed =
+      matrices_[static_cast<std::size_t>(split.other_seeds * (seeds() + 1) + split.own_seeds)];
+  packed =
+      PackedMatrix(values, ranking_.rows(split.other_seeds), ranking_.rows(split.own_seeds), pool);
+  bytes_ += packed.bytes();
+}
+
+std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& pool,
+                                  const OnProgress& progress) {
+  MemoryMatrices values(table.houses(), seeds);
+  {
+    FastBuilder builder(table, values, pool);
+    for (int layer = 0; layer <= seeds; ++layer) {
+      builder.build_layer(layer);
+      if (progress) progress(boards(table.houses(), layer));
+    }
+  }
+  std::unique_ptr<Egdb> egdb(new Egdb(table.houses(), seeds));
+  for (int layer = seeds; layer >= 0; --layer) {
+    for (int own = 0; own <= layer; ++own) {
+      egdb->pack({layer - own, own}, values.matrix(layer - own, own), pool);
+    }
+    values.drop_layer(layer);
+  }
+  return egdb;
+}
+
+std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rules, int houses,
+                                 int seeds, ThreadPool& pool, const OnProgress& progress) {
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, seeds));
+  const std::string folder = egdb_folder(directory, rules, houses);
+  CodecSet codecs(egdb->ranking_);
   std::uint64_t done = 0;
   for (int layer = 0; layer <= seeds; ++layer) {
-    rows.push_back(rows_of(ranking_, layer));
-    // The most balanced splits are the largest ones: they come first, so that threads end together.
-    std::atomic<int> next_fewer = layer / 2;
-    const auto work = [&] {
-      LayerBuilder builder(table, ranking_, values_.as<std::int8_t>());
-      for (int fewer = next_fewer--; fewer >= 0; fewer = next_fewer--) {
-        builder.build_split(rows[static_cast<std::size_t>(layer - fewer)],
-                            rows[static_cast<std::size_t>(fewer)]);
-      }
-    };
-    constexpr Uint128 kWorthThreads = 10'000;
-    std::vector<std::thread> helpers;
-    if (ranking_.boards(layer) > kWorthThreads) {
-      for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    const LayerFile file(folder, rules, egdb->ranking_, layer, codecs);
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      const std::uint64_t size = egdb->ranking_.rows(split.other_seeds) * egdb->ranking_.rows(own);
+      const HugeBlock values(size);
+      file.read_matrix(split, values.as<std::int8_t>(), pool);
+      egdb->pack(split, values.as<std::int8_t>(), pool);
+      done += size;
+      if (progress) progress(done);
     }
-    work();
-    for (std::thread& helper : helpers) helper.join();
-    done += static_cast<std::uint64_t>(ranking_.boards(layer));
-    if (progress) progress(done);
   }
+  return egdb;
+}
+
+int stored_layers(const std::string& directory, const Rules& rules, int houses) {
+  const std::string folder = egdb_folder(directory, rules, houses);
+  int layers = 0;
+  while (layers <= ValueMatrices::kMostSeeds &&
+         std::filesystem::exists(layer_path(folder, layers))) {
+    ++layers;
+  }
+  return layers;
 }
 
 }  // namespace kalah

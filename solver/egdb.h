@@ -1,49 +1,83 @@
-// Endgame database: the exact value of every board of at most so many seeds, in memory.
+// Endgame database in memory: the exact value of every board of at most so many seeds.
 //
-// One signed byte a board, at its rank (ranking.h). Values are (own store - other store) at the end
-// under perfect play of both, counted from the seeds in play, for the player to move.
-//
-// This builder values board by board through the engine and knows nothing about any rule: it works
-// for every rule set, and it is what faster builders are compared with.
+// Values are (own store - other store) at the end under perfect play of both, counted from the
+// seeds in play, for the player to move. They are packed into about four bits each
+// (packed_matrix.h).
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/sowing.h"
-#include "solver/memory.h"
-#include "solver/ranking.h"
+#include "solver/packed_matrix.h"
+#include "solver/parallel.h"
+#include "solver/value_matrix.h"
 
 namespace kalah {
 
 class Egdb {
  public:
-  static constexpr int kMaxDatabaseSeeds = 127;  // values fit in a signed byte
+  // Called now and then from the building thread with the number of boards that are done.
+  using OnProgress = std::function<void(std::uint64_t)>;
 
-  // Called now and then from the building thread with the number of boards valued so far.
-  using BuildProgress = std::function<void(std::uint64_t)>;
+  // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
+  static std::uint64_t boards(int houses, int seeds);
+  // Bytes that build() and load() need at their peak, and what they leave in use, about: escapes
+  // depend on the values.
+  static std::uint64_t build_bytes(int houses, int seeds);
+  static std::uint64_t load_bytes(int houses, int seeds);
+  static std::uint64_t packed_bytes(int houses, int seeds);
 
-  // Bytes of a database; the largest value if they don't fit in 64 bits.
-  static std::uint64_t bytes_needed(int houses, int seeds);
+  // Values all boards by retrograde analysis, in memory.
+  static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, ThreadPool& pool,
+                                     const OnProgress& progress = {});
 
-  // Values all boards of at most `seeds` seeds, 0 <= seeds <= kMaxDatabaseSeeds, by retrograde
-  // analysis.
-  Egdb(const SowTable& table, int seeds, int threads, const BuildProgress& progress = {});
+  // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is what
+  // they were built in. Throws EgdbError.
+  static std::unique_ptr<Egdb> load(const std::string& directory, const Rules& rules, int houses,
+                                    int seeds, ThreadPool& pool, const OnProgress& progress = {});
 
   int seeds() const { return ranking_.max_seeds(); }
-  std::uint64_t bytes() const { return values_.size(); }
+  std::uint64_t bytes() const { return bytes_; }
 
   // The value of a board of at most seeds() seeds.
   int value(const Board& board) const {
-    return values_.as<std::int8_t>()[ranking_.board_rank(board)];
+    const Place place = place_of(board);
+    return place.matrix->value(place.row, place.column);
   }
   void prefetch(const Board& board) const {
-    __builtin_prefetch(values_.data() + ranking_.board_rank(board));
+    const Place place = place_of(board);
+    place.matrix->prefetch(place.row, place.column);
   }
 
  private:
+  struct Place {
+    const PackedMatrix* matrix;
+    std::uint64_t row;
+    std::uint64_t column;
+  };
+
+  Egdb(int houses, int seeds);
+
+  const PackedMatrix& matrix(int other_seeds, int own_seeds) const {
+    return matrices_[static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds)];
+  }
+  Place place_of(const Board& board) const {
+    return {&matrix(count_seeds(board.other), count_seeds(board.own)),
+            ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
+  }
+  void pack(const Split& split, const std::int8_t* values, ThreadPool& pool);
+
   Ranking ranking_;
-  HugeBlock values_;
+  std::uint64_t bytes_ = 0;
+  std::vector<PackedMatrix> matrices_;
 };
+
+// How many layers from 0 on are there without a gap: 31 if all up to 30 seeds are. 0 if there is no
+// such database.
+int stored_layers(const std::string& directory, const Rules& rules, int houses);
 
 }  // namespace kalah

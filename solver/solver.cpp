@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/game.h"
 #include "engine/input_error.h"
 #include "solver/egdb.h"
+#include "solver/egdb_error.h"
+#include "solver/layer_file.h"
 #include "solver/search.h"
 
 namespace kalah {
@@ -42,28 +46,64 @@ Standing after(const Standing& standing, const MoveResult& result) {
   return {result.next(), result.again ? lead : -lead};
 }
 
-// Seeds of the database that makes a job short, before the memory budget has its say. The builder
-// values boards faster than the search, but a seed more is a third more of them; three eighths of
-// the seeds in play balance the two from Kalah(4,4) to Kalah(6,4).
-int balanced_egdb_seeds(int max_seeds) { return max_seeds * 3 / 8; }
+// Seconds that a job takes with a database of so many seeds, roughly: enough to choose by. The
+// builder values, and the reader loads, some 100 million boards a second and thread. The search
+// makes about a million nodes a second and thread, and their number, measured on starts from
+// Kalah(6,3) to Kalah(6,5), grows by 2^0.7 a seed in play and halves with two more seeds in the
+// database.
+double estimated_seconds(int houses, int seeds_in_play, int egdb_seeds, int threads) {
+  const double boards = static_cast<double>(Egdb::boards(houses, egdb_seeds));
+  const double nodes = std::exp2(0.5 + 0.7 * seeds_in_play * houses / 6.0 - 0.5 * egdb_seeds);
+  return (boards / 1e8 + nodes / 1e6) / threads;
+}
 
-int choose_egdb_seeds(int houses, int max_seeds, const SolverOptions& options) {
-  const int most = std::min(Egdb::kMaxDatabaseSeeds, max_seeds);
+std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
+// Bytes that getting a database takes, at its peak.
+std::uint64_t egdb_peak_bytes(int houses, int seeds, bool stored) {
+  return stored ? Egdb::load_bytes(houses, seeds) : Egdb::build_bytes(houses, seeds);
+}
+
+int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const SolverOptions& options) {
+  if (options.egdb_seeds == 0) return 0;
+  int most = std::min(ValueMatrices::kMostSeeds, max_seeds);
+  const bool stored = !options.egdb_directory.empty();
+  if (stored) {
+    const int there = stored_layers(options.egdb_directory, rules, houses) - 1;
+    const std::string folder = egdb_folder(options.egdb_directory, rules, houses);
+    if (there < 0) {
+      throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder);
+    }
+    if (std::min(options.egdb_seeds, most) > there) {
+      throw EgdbError(EgdbError::Kind::kMissing, "the database in " + folder + " has layers 0.." +
+                                                     std::to_string(there) + ", not " +
+                                                     std::to_string(options.egdb_seeds));
+    }
+    most = std::min(most, there);
+  }
   const std::uint64_t for_database = options.memory - kLeastTableBytes;
-  if (options.egdb_seeds == SolverOptions::kAutoSeeds) {
-    int seeds = std::min(balanced_egdb_seeds(max_seeds), most);
-    while (seeds > 0 && Egdb::bytes_needed(houses, seeds) > for_database / 2) --seeds;
+  if (options.egdb_seeds != SolverOptions::kAutoSeeds) {
+    if (options.egdb_seeds < 0) throw InputError("the seeds of a database can't be negative");
+    const int seeds = std::min(options.egdb_seeds, most);
+    const std::uint64_t bytes = egdb_peak_bytes(houses, seeds, stored);
+    if (bytes > for_database) {
+      throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
+                       megabytes(bytes) + " while it is made, the memory budget is " +
+                       megabytes(options.memory));
+    }
     return seeds;
   }
-  if (options.egdb_seeds < 0) throw InputError("the seeds of a database can't be negative");
-  const int seeds = std::min(options.egdb_seeds, most);
-  const std::uint64_t bytes = Egdb::bytes_needed(houses, seeds);
-  if (bytes > for_database) {
-    throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
-                     std::to_string(bytes >> 20) + " MiB, the memory budget is " +
-                     std::to_string(options.memory >> 20) + " MiB");
+  int best = 0;
+  double best_seconds = std::numeric_limits<double>::max();
+  for (int seeds = 0; seeds <= most; ++seeds) {
+    if (seeds > 0 && egdb_peak_bytes(houses, seeds, stored) > for_database) break;
+    const double seconds = estimated_seconds(houses, max_seeds, seeds, options.threads);
+    if (seconds < best_seconds) {
+      best = seeds;
+      best_seconds = seconds;
+    }
   }
-  return seeds;
+  return best;
 }
 
 // A complete turn, and the standing of the opponent after it.
@@ -153,23 +193,28 @@ Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOp
                      std::to_string(2 * kLeastTableBytes >> 20) + " MiB");
   }
   const Clock::time_point start = Clock::now();
-  std::uint64_t egdb_bytes = 0;
-  const int egdb_seeds = choose_egdb_seeds(houses, max_seeds, options);
+  const int egdb_seeds = choose_egdb_seeds(rules, houses, max_seeds, options);
   if (egdb_seeds > 0) {
-    egdb_bytes = Egdb::bytes_needed(houses, egdb_seeds);
-    egdb_ = std::make_unique<Egdb>(table_, egdb_seeds, options.threads, [&](std::uint64_t done) {
+    const auto report = [&](std::uint64_t done) {
       if (!options_.progress) return;
       Progress progress;
       progress.phase = Progress::Phase::kDatabase;
       progress.seconds = seconds_since(start);
       progress.done = done;
-      progress.total = egdb_bytes;
+      progress.total = Egdb::boards(houses, egdb_seeds);
       options_.progress(progress);
-    });
+    };
+    ThreadPool pool(options.threads);
+    egdb_ = options.egdb_directory.empty()
+                ? Egdb::build(table_, egdb_seeds, pool, report)
+                : Egdb::load(options.egdb_directory, rules, houses, egdb_seeds, pool, report);
     unreported_egdb_seconds_ = seconds_since(start);
   }
+  const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;
+  const std::uint64_t table_bytes =
+      options.memory - std::min(egdb_bytes, options.memory - kLeastTableBytes);
   search_ = std::make_unique<Search>(SearchContext{&table_, &ranking_, egdb_.get()},
-                                     options.threads, options.memory - egdb_bytes);
+                                     options.threads, table_bytes);
 }
 
 void Solver::Impl::begin(const Position& position) {

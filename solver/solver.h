@@ -28,7 +28,7 @@ struct Progress {
   enum class Phase { kDatabase, kSearch };
   Phase phase = Phase::kDatabase;
   double seconds = 0;       // since the phase began
-  std::uint64_t done = 0;   // database: positions valued; search: nodes
+  std::uint64_t done = 0;   // database: positions valued or loaded; search: nodes
   std::uint64_t total = 0;  // database: positions in all; search: 0, nobody knows
   // Search: what is proven about the value of the position that was asked for, as a margin from the
   // seeds in play.
@@ -46,6 +46,9 @@ struct SolverOptions {
   // The database holds all positions of up to so many seeds; 0 is no database. Seeds that do not
   // fit in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
+  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory. With
+  // fewer layers there than asked for it is an EgdbError.
+  std::string egdb_directory;
   std::function<void(const Progress&)> progress;  // may be empty
 };
 
@@ -62,7 +65,7 @@ struct MoveValue {
 struct Statistics {
   std::uint64_t nodes = 0;  // of the search, all threads together
   double seconds = 0;       // everything, database included
-  double egdb_seconds = 0;  // of them, for building the database; 0 if it was there already
+  double egdb_seconds = 0;  // of them, for the database; 0 if an earlier job made it
   int egdb_seeds = 0;       // 0: no database
   std::uint64_t egdb_bytes = 0;
   std::uint64_t table_bytes = 0;
@@ -94,7 +97,8 @@ struct Analysis {
 class Solver {
  public:
   // For positions of `houses` a side and at most `max_seeds` seeds in play. Reserves memory and
-  // builds the database. Throws InputError for options that cannot be met.
+  // builds or loads the database. Throws InputError for options that cannot be met, EgdbError for
+  // what is wrong with a database on disk.
   Solver(const Rules& rules, int houses, int max_seeds, const SolverOptions& options);
   ~Solver();
 

@@ -16,6 +16,11 @@ struct Setting {
   int houses;
   int seeds;
   std::uint64_t bytes;
+
+  friend void PrintTo(const Setting& setting, std::ostream* out) {
+    *out << setting.houses << " houses, " << setting.seeds << " seeds, " << setting.bytes
+         << " bytes";
+  }
 };
 
 // Whether `entry` is one that the test stored for the board: bounds encode the board.
@@ -29,7 +34,9 @@ Bounds bounds_of(const Board& board, int seeds) {
 class Table : public testing::TestWithParam<Setting> {};
 
 TEST_P(Table, HitsAreExact) {
-  const auto [houses, seeds, bytes] = GetParam();
+  const int houses = GetParam().houses;
+  const int seeds = GetParam().seeds;
+  const std::uint64_t bytes = GetParam().bytes;
   const Ranking ranking(houses, seeds);
   TranspositionTable table(ranking, bytes);
   EXPECT_LE(table.bytes(), std::max<std::uint64_t>(bytes, 64));

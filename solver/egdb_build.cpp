@@ -1,0 +1,124 @@
+// The build job: what is there, what is missing, and who values it.
+#include "solver/egdb_build.h"
+
+#include <chrono>
+#include <filesystem>
+
+#include "engine/input_error.h"
+#include "solver/egdb.h"
+#include "solver/egdb_error.h"
+#include "solver/fast_builder.h"
+#include "solver/general_builder.h"
+#include "solver/stored_matrices.h"
+
+namespace kalah {
+namespace {
+
+// Coded blocks that wait to be written, buffers of coders, directories of files.
+constexpr std::uint64_t kCodingBytes = std::uint64_t{96} << 20;
+
+std::uint64_t megabytes(std::uint64_t bytes) { return (bytes >> 20) + 1; }
+
+// The matrices that one side of a pair of a layer is valued from, and the pair. Few rows need
+// others.
+std::uint64_t bytes_in_use(const Ranking& ranking, int layer, int mover) {
+  const int houses = ranking.houses();
+  const int other = layer - mover;
+  const auto size = [&](int other_seeds, int own_seeds) {
+    return ranking.rows(other_seeds) * ranking.rows(own_seeds);
+  };
+  std::uint64_t bytes = 2 * size(other, mover);
+  for (int sown = 0; sown <= houses && mover - 1 - sown >= 0; ++sown) {
+    bytes += size(mover - 1 - sown, other + sown);
+  }
+  for (int captured = 1; captured <= other && mover > 0; ++captured) {
+    bytes += size(mover - 1, other - captured);
+  }
+  return bytes;
+}
+
+void create_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw EgdbError(EgdbError::Kind::kIo,
+                    "folder " + folder + " can't be created: " + error.message());
+  }
+}
+
+// The general builder looks at matrices all over the lower layers.
+void build_generally(const SowTable& table, StoredMatrices& stored, int layer, ThreadPool& pool) {
+  std::vector<Split> lower;
+  for (int below = 0; below < layer; ++below) {
+    for (int own = 0; own <= below; ++own) lower.push_back({below - own, own});
+  }
+  stored.acquire(lower);
+  build_layer_generally(table, stored, layer, pool);
+}
+
+}  // namespace
+
+std::uint64_t least_build_memory(int houses, int seeds) {
+  const Ranking ranking(houses, seeds);
+  std::uint64_t most = 0;
+  for (int mover = 0; mover <= seeds; ++mover) {
+    most = std::max(most, bytes_in_use(ranking, seeds, mover));
+  }
+  return most + FastBuilder::bytes_needed(houses, seeds) + kCodingBytes;
+}
+
+EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
+  if (options.seeds < 0 || options.seeds > ValueMatrices::kMostSeeds) {
+    throw InputError("a database has layers 0.." + std::to_string(ValueMatrices::kMostSeeds) +
+                     ", not " + std::to_string(options.seeds));
+  }
+  if (options.threads < 1) throw InputError("the number of threads must be at least 1");
+  const SowTable table(play_rules(options.rules), options.houses);
+  const std::uint64_t least = options.general ? Egdb::boards(options.houses, options.seeds)
+                                              : least_build_memory(options.houses, options.seeds);
+  if (options.memory < least) {
+    throw InputError("building layers up to " + std::to_string(options.seeds) +
+                     " seeds takes at least " + std::to_string(megabytes(least)) +
+                     " MiB of memory, the budget is " + std::to_string(options.memory >> 20) +
+                     " MiB");
+  }
+
+  const auto start = std::chrono::steady_clock::now();
+  EgdbBuildReport report;
+  std::uint64_t total = 0;
+  const auto after_pair = [&](std::uint64_t boards) {
+    report.boards_built += boards;
+    if (options.progress) options.progress(report.boards_built, total);
+    if (options.stop != nullptr && *options.stop) throw Interrupted();
+  };
+  const std::string folder = egdb_folder(options.directory, options.rules, options.houses);
+  create_folder(folder);
+  ThreadPool pool(options.threads);
+  const std::uint64_t beside =
+      FastBuilder::bytes_needed(options.houses, options.seeds) + kCodingBytes;
+  StoredMatrices stored(folder, options.rules, options.houses, options.seeds,
+                        options.general ? options.memory : options.memory - beside, pool,
+                        after_pair);
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (!stored.has_layer(layer)) {
+      total += static_cast<std::uint64_t>(stored.ranking().boards(layer));
+    }
+  }
+  FastBuilder builder(table, stored, pool);
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (stored.has_layer(layer)) {
+      ++report.layers_found;
+      continue;
+    }
+    if (options.general) {
+      build_generally(table, stored, layer, pool);
+    } else {
+      builder.build_layer(layer);
+    }
+    ++report.layers_built;
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+}  // namespace kalah

@@ -1,0 +1,144 @@
+// Counting the values of a layer, and putting them in another order.
+#include "solver/egdb_stats.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <mutex>
+
+namespace kalah {
+namespace {
+
+// A layer in memory.
+class WholeLayer : public MemoryMatrices {
+ public:
+  WholeLayer(const LayerFile& file, int houses, ThreadPool& pool)
+      : MemoryMatrices(houses, file.layer()) {
+    begin_layer(file.layer());
+    for (int own = 0; own <= file.layer(); ++own) {
+      const Split split{file.layer() - own, own};
+      file.read_matrix(split, matrix(split.other_seeds, own), pool);
+    }
+  }
+
+  // Ranks order rows by their last house, then the one before it, and so on, more seeds first: the
+  // reverse of the colexicographic order. The opponent's rows of all numbers of seeds are gone
+  // through in that order, house by house from the last one.
+  void visit_colexicographically(
+      const std::function<void(std::span<const std::int8_t>)>& sink) const {
+    std::vector<std::int8_t> buffer;
+    visit(houses() - 1, seeds(), 0, buffer, sink);
+  }
+
+ private:
+  void visit(int house, int left, Row other, std::vector<std::int8_t>& buffer,
+             const std::function<void(std::span<const std::int8_t>)>& sink) const {
+    for (int seeds_here = 0; seeds_here <= left; ++seeds_here) {
+      const Row row_so_far = other + seed_at(house) * static_cast<Row>(seeds_here);
+      if (house > 0) {
+        visit(house - 1, left - seeds_here, row_so_far, buffer, sink);
+        continue;
+      }
+      const int own = left - seeds_here;
+      const std::int8_t* values = row(seeds() - own, own, ranking().row_rank(row_so_far));
+      buffer.assign(values, values + ranking().rows(own));
+      std::reverse(buffer.begin(), buffer.end());
+      sink(buffer);
+    }
+  }
+};
+
+// Adds what is special about matrix (other, own): needs its values and those of the swapped boards.
+void count_matrix(const WholeLayer& layer, const Split& split, LayerStats& stats, std::mutex& mutex,
+                  ThreadPool& pool) {
+  const Ranking& ranking = layer.ranking();
+  const std::uint64_t rows = ranking.rows(split.other_seeds);
+  const std::uint64_t columns = ranking.rows(split.own_seeds);
+  const std::int8_t* values = layer.matrix(split.other_seeds, split.own_seeds);
+  const std::int8_t* swapped_values = layer.matrix(split.own_seeds, split.other_seeds);
+  constexpr std::size_t kRows = 64;
+  pool.for_each(rows, kRows, [&](std::size_t begin, std::size_t end, int) {
+    std::vector<std::uint64_t> histogram(stats.histogram.size());
+    std::uint64_t zugzwang = 0;
+    constexpr std::uint64_t kTile = 64;
+    for (std::uint64_t first = 0; first < columns; first += kTile) {
+      const std::uint64_t last = std::min(first + kTile, columns);
+      for (std::uint64_t row = begin; row < end; ++row) {
+        for (std::uint64_t column = first; column < last; ++column) {
+          const int value = values[row * columns + column];
+          ++histogram[static_cast<std::size_t>(value + stats.layer)];
+          zugzwang += value + swapped_values[column * rows + row] < 0 ? 1 : 0;
+        }
+      }
+    }
+    const std::lock_guard lock(mutex);
+    for (std::size_t i = 0; i < histogram.size(); ++i) stats.histogram[i] += histogram[i];
+    stats.mutual_zugzwang += zugzwang;
+  });
+}
+
+// The first board with a value, matrices by the mover's seeds, rows and columns by rank.
+Board first_board_with(const WholeLayer& layer, int value) {
+  const Ranking& ranking = layer.ranking();
+  for (int own = 0; own <= layer.seeds(); ++own) {
+    const int other = layer.seeds() - own;
+    const std::int8_t* values = layer.matrix(other, own);
+    const std::int8_t* end = values + ranking.rows(other) * ranking.rows(own);
+    const std::int8_t* place = std::find(values, end, value);
+    if (place == end) continue;
+    const auto index = static_cast<std::uint64_t>(place - values);
+    return {ranking.row(own, index % ranking.rows(own)),
+            ranking.row(other, index / ranking.rows(own))};
+  }
+  return {};
+}
+
+}  // namespace
+
+LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool& pool) {
+  const WholeLayer layer(file, ranking.houses(), pool);
+  LayerStats stats;
+  stats.layer = file.layer();
+  stats.file_bytes = file.size();
+  stats.histogram.resize(static_cast<std::size_t>(2 * stats.layer + 1));
+  std::mutex mutex;
+  for (int own = 0; own <= stats.layer; ++own) {
+    count_matrix(layer, {stats.layer - own, own}, stats, mutex, pool);
+  }
+
+  double sum = 0;
+  double sum_of_squares = 0;
+  for (int value = -stats.layer; value <= stats.layer; ++value) {
+    const std::uint64_t count = stats.histogram[static_cast<std::size_t>(value + stats.layer)];
+    if (count == 0) continue;
+    if (stats.boards == 0) stats.lowest = value;
+    stats.highest = value;
+    stats.boards += count;
+    (value > 0 ? stats.wins : value < 0 ? stats.losses : stats.draws) += count;
+    sum += value * static_cast<double>(count);
+    sum_of_squares += value * value * static_cast<double>(count);
+  }
+  const auto boards = static_cast<double>(stats.boards);
+  stats.mean = sum / boards;
+  stats.deviation = std::sqrt(std::max(0.0, sum_of_squares / boards - stats.mean * stats.mean));
+  stats.lowest_board = first_board_with(layer, stats.lowest);
+  stats.highest_board = first_board_with(layer, stats.highest);
+
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hash(XXH3_createState(),
+                                                                      &XXH3_freeState);
+  XXH3_64bits_reset(hash.get());
+  layer.visit_colexicographically([&](std::span<const std::int8_t> values) {
+    XXH3_64bits_update(hash.get(), values.data(), values.size());
+  });
+  stats.values_hash = XXH3_64bits_digest(hash.get());
+  return stats;
+}
+
+void export_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool,
+                  const std::function<void(std::span<const std::int8_t>)>& sink) {
+  WholeLayer(file, ranking.houses(), pool).visit_colexicographically(sink);
+}
+
+}  // namespace kalah
