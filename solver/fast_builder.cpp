@@ -73,7 +73,7 @@ std::uint64_t FastBuilder::bytes_needed(int houses, int seeds) {
     const auto masks = static_cast<std::uint64_t>(2 * houses * (row_seeds + 2 * houses));
     bytes += ranking.rows(row_seeds) * (28 + masks / 8);
   }
-  constexpr std::uint64_t kRest = std::uint64_t{32} << 20;
+  constexpr std::uint64_t kRest = std::uint64_t{1} << 20;
   return bytes + kRest;
 }
 

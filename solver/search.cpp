@@ -41,17 +41,44 @@ std::optional<int> exact_value(const SearchContext& context, const Board& board,
   return std::nullopt;
 }
 
+// Children that some thread is searching right now, by a hash. Others turn to different moves first
+// (after Kerrigan's simplified form of Weill's ABDADA). A hash that stands for another child, or is
+// overwritten, costs time only.
+class BusyChildren {
+ public:
+  bool contains(std::uint64_t hash) const {
+    return slot(hash).load(std::memory_order_relaxed) == hash;
+  }
+  void add(std::uint64_t hash) { slot(hash).store(hash, std::memory_order_relaxed); }
+  void remove(std::uint64_t hash) {
+    if (contains(hash)) slot(hash).store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::size_t kSlots = 1 << 12;
+  using Slot = std::atomic<std::uint64_t>;
+  const Slot& slot(std::uint64_t hash) const { return slots_[hash % kSlots]; }
+  Slot& slot(std::uint64_t hash) { return slots_[hash % kSlots]; }
+
+  std::array<Slot, kSlots> slots_{};
+};
+
+// Small subtrees are not worth the look-up.
+constexpr int kLeastSharedSeeds = 4;  // above the database
+
 // What one thread needs to search.
 class Worker {
  public:
-  Worker(const SearchContext& context, TranspositionTable& transpositions, int thread,
+  Worker(const SearchContext& context, TranspositionTable& transpositions, BusyChildren* busy,
          std::uint64_t node_limit, const std::atomic<bool>& stop)
       : context_(context),
         table_(*context.table),
         transpositions_(transpositions),
-        thread_(static_cast<unsigned>(thread)),
+        busy_(busy),
         node_limit_(node_limit),
-        stop_(stop) {}
+        stop_(stop),
+        least_shared_seeds_(kLeastSharedSeeds +
+                            (context.egdb == nullptr ? 0 : context.egdb->seeds())) {}
 
   // As Search::null_window, for a board that needs a search. Meaningless if stopped() afterwards.
   int search(const Board& board, int beta) {
@@ -67,16 +94,17 @@ class Worker {
   int search(const Board& board, const TranspositionTable::Key& key, int beta, bool refuting);
   int make_children(const Board& board, Children& children) const;
   Bounds look_up(const Child& child) const;
-  void sort(Children& children, int count, int table_move, bool refuting) const;
+  void sort(Children& children, int count, int table_move) const;
   void keep(const TranspositionTable::Key& key, Bounds bounds, int house, std::uint64_t cost);
   void count_node();
 
   const SearchContext& context_;
   const SowTable& table_;
   TranspositionTable& transpositions_;
-  unsigned thread_;
+  BusyChildren* busy_;  // nullptr: this thread is alone
   std::uint64_t node_limit_;
   const std::atomic<bool>& stop_;
+  int least_shared_seeds_;
   bool stopped_ = false;
   std::atomic<std::uint64_t> nodes_{0};  // written by this thread only
 };
@@ -122,13 +150,27 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int b
   }
 
   // 4. Search the rest, the most promising first.
-  sort(children, open, found ? entry.move : TranspositionTable::kNoMove, refuting);
-  for (int i = 0; i < open; ++i) {
-    const Child& child = children[static_cast<std::size_t>(i)];
+  sort(children, open, found ? entry.move : TranspositionTable::kNoMove);
+  const bool shared = busy_ != nullptr && seeds >= least_shared_seeds_;
+  int deferred = 0;
+  for (int i = 0; i < open + deferred; ++i) {
+    const Child child = children[static_cast<std::size_t>(i < open ? i : i - open)];
+    std::uint64_t hash = 0;
+    if (shared) {
+      hash = TranspositionTable::hash(child.key);
+      // The first move of a node that is expected to cut is everybody's: the others may be in vain.
+      const bool may_wait = i < open && (i > 0 || refuting);
+      if (may_wait && busy_->contains(hash)) {
+        children[static_cast<std::size_t>(deferred++)] = child;
+        continue;
+      }
+      busy_->add(hash);
+    }
     const int need = beta - child.gain;
     const int value =
         child.gain + (child.again ? search(child.board, child.key, need, refuting)
                                   : -search(child.board, child.key, 1 - need, !refuting));
+    if (shared) busy_->remove(hash);
     if (stopped_) return 0;
     if (value >= beta) {
       keep(key, {value, seeds}, child.house, nodes() - nodes_before);
@@ -177,20 +219,12 @@ Bounds Worker::look_up(const Child& child) const {
   return {-seeds, seeds};
 }
 
-// The table's move, then extra moves (nearest the store first), then by seeds gained. Where every
-// move must be searched anyway, threads go about it in different orders and find each other's
-// results in the table.
-void Worker::sort(Children& children, int count, int table_move, bool refuting) const {
+// The table's move, then extra moves (nearest the store first), then by seeds gained.
+void Worker::sort(Children& children, int count, int table_move) const {
   for (int i = 0; i < count; ++i) {
     Child& child = children[static_cast<std::size_t>(i)];
     child.order = child.again ? 1000 + child.house : 8 * child.gain + child.house;
     if (child.house == table_move) child.order = 10'000;
-    if (refuting && thread_ % 2 != 0) child.order = -child.order;
-    if (refuting && thread_ >= 2) {
-      const std::uint64_t mixed =
-          (child.board.own ^ child.board.other * thread_) * std::uint64_t{0x9e3779b97f4a7c15};
-      child.order += static_cast<int>(mixed >> 58);
-    }
   }
   for (int i = 1; i < count; ++i) {
     for (int j = i; j > 0; --j) {
@@ -249,8 +283,11 @@ int Search::null_window(const Board& board, int beta, const OnTick& on_tick) {
 std::optional<int> Search::try_null_window(const Board& board, int beta, int threads,
                                            std::uint64_t node_limit, const OnTick& on_tick) {
   std::atomic<bool> stop = false;
+  BusyChildren busy;
   std::deque<Worker> workers;
-  for (int i = 0; i < threads; ++i) workers.emplace_back(context_, *table_, i, node_limit, stop);
+  for (int i = 0; i < threads; ++i) {
+    workers.emplace_back(context_, *table_, threads > 1 ? &busy : nullptr, node_limit, stop);
+  }
   const auto nodes_so_far = [&] {
     std::uint64_t nodes = 0;
     for (const Worker& worker : workers) nodes += worker.nodes();

@@ -5,8 +5,8 @@
 //   r <  beta  proves  value <= r.
 // MTD(f) (Plaat, Schaeffer, Pijls, de Bruin 1996) closes in on the value with a sequence of these.
 //
-// Threads run the same search over one shared transposition table and differ in the order in which
-// they refute; the first one to finish has the proof.
+// Threads run the same search over one shared transposition table and put off moves that another
+// one is busy with; the first one to finish has the proof.
 #pragma once
 
 #include <cstdint>

@@ -65,6 +65,10 @@ class TranspositionTable {
   bool stores_full_boards() const { return full_boards_; }
 
   Key key(const Board& board) const;
+  // A number that is different for different keys, mostly.
+  static std::uint64_t hash(const Key& key) {
+    return (key.bucket * 0x9e3779b97f4a7c15 ^ key.tag * 0xd6e8feb86659fd93) >> 5;
+  }
   void prefetch(const Key& key) const { __builtin_prefetch(block_.data() + key.bucket * kLine); }
 
   // Fills `entry` and returns true if something is known about the position.

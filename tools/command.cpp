@@ -83,7 +83,9 @@ int run_command(const Invocation& call, std::span<const Command> commands,
   if (command == commands.end()) {
     const std::string what = arguments[0].starts_with('-') ? "option" : "command";
     std::vector<std::string> known = names_of(commands);
-    if (what == "option") known = {"--help", "--version"};
+    if (what == "option") known = {"--help"};
+    const bool is_program = call.program.find(' ') == std::string::npos;
+    if (what == "option" && is_program) known.emplace_back("--version");
     throw InputError("unknown " + what + " '" + arguments[0] + "'" +
                      suggestion_or_list(arguments[0], known));
   }

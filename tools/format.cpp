@@ -2,6 +2,7 @@
 #include "tools/format.h"
 
 #include <array>
+#include <cinttypes>
 #include <cmath>
 #include <cstdio>
 
@@ -10,10 +11,7 @@ namespace {
 
 // A number with as many decimals as three digits need.
 std::string three_digits(double number) {
-  std::array<char, 64> text{};
-  const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-  return text.data();
+  return fixed(number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }
 
 std::string two_units(long long big, const char* big_unit, long long small,
@@ -38,12 +36,20 @@ std::string rounded(double number) {
   return three_digits(number / 1e9) + " billion";
 }
 
+std::string fixed(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+std::string hexadecimal(std::uint64_t number) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%016" PRIx64, number);
+  return text.data();
+}
+
 std::string duration(double seconds) {
-  if (seconds < 0.9995) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.3f s", seconds);
-    return text.data();
-  }
+  if (seconds < 0.9995) return fixed(seconds, 3) + " s";
   if (seconds < 59.95 && seconds == std::floor(seconds)) {
     return std::to_string(static_cast<int>(seconds)) + " s";
   }

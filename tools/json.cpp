@@ -1,20 +1,37 @@
-// Results as JSON. The one file that includes the JSON library.
+// Results as JSON.
 #include "tools/json.h"
 
-#include <cmath>
-#include <nlohmann/json.hpp>
-
+#include "tools/json_support.h"
 #include "tools/rule_values.h"
 
 namespace kalah {
 namespace {
 
-using Json = nlohmann::ordered_json;
+Json moves_json(const std::vector<std::optional<MoveValue>>& moves) {
+  Json json = Json::array();
+  for (const std::optional<MoveValue>& move : moves) {
+    if (!move) {
+      json.push_back(nullptr);
+      continue;
+    }
+    Json entry;
+    entry["house"] = move->house + 1;
+    entry["value"] = move->value;
+    entry["again"] = move->again;
+    entry["captured"] = move->captured;
+    entry["ends"] = move->ends;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
 
-// To the microsecond: more digits are noise.
-double rounded_seconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
-
-std::string line(const Json& json) { return json.dump() + "\n"; }
+Json analysis_head(const Analysis& analysis) {
+  Json json;
+  json["rules"] = to_string(analysis.rules);
+  json["board"] = to_string(analysis.position);
+  json["value"] = analysis.value;
+  return json;
+}
 
 }  // namespace
 
@@ -35,31 +52,25 @@ std::string solution_json(const Solution& solution) {
   json["table_bytes"] = statistics.table_bytes;
   json["egdb_bytes"] = statistics.egdb_bytes;
   json["version"] = KALAH_VERSION;
-  return line(json);
+  return json_line(json);
 }
 
 std::string analysis_json(const Analysis& analysis) {
-  Json json;
-  json["rules"] = to_string(analysis.rules);
-  json["board"] = to_string(analysis.position);
-  json["value"] = analysis.value;
-  json["moves"] = Json::array();
-  for (const std::optional<MoveValue>& move : analysis.moves) {
-    if (!move) {
-      json["moves"].push_back(nullptr);
-      continue;
-    }
-    Json entry;
-    entry["house"] = move->house + 1;
-    entry["value"] = move->value;
-    entry["again"] = move->again;
-    entry["captured"] = move->captured;
-    entry["ends"] = move->ends;
-    json["moves"].push_back(std::move(entry));
-  }
+  Json json = analysis_head(analysis);
+  json["moves"] = moves_json(analysis.moves);
   json["nodes"] = analysis.statistics.nodes;
   json["seconds"] = rounded_seconds(analysis.statistics.seconds);
-  return line(json);
+  return json_line(json);
+}
+
+std::string probe_json(const Analysis& analysis) {
+  Json json = analysis_head(analysis);
+  json["best"] = Json::array();
+  for (const std::optional<MoveValue>& move : analysis.moves) {
+    if (move && move->value == analysis.value) json["best"].push_back(move->house + 1);
+  }
+  json["moves"] = moves_json(analysis.moves);
+  return json_line(json);
 }
 
 std::string perft_json(const Rules& rules, const Position& position, const PerftCount& count) {
@@ -82,7 +93,7 @@ std::string perft_json(const Rules& rules, const Position& position, const Perft
     }
   }
   json["seconds"] = rounded_seconds(count.seconds);
-  return line(json);
+  return json_line(json);
 }
 
 std::string rule_list_json() {
@@ -108,7 +119,7 @@ std::string rule_list_json() {
     }
     json["keys"].push_back(std::move(entry));
   }
-  return line(json);
+  return json_line(json);
 }
 
 std::string rules_json(const Rules& rules) {
@@ -116,7 +127,7 @@ std::string rules_json(const Rules& rules) {
   json["rules"] = to_string(rules);
   json["keys"] = Json::object();
   for (const auto& [key, value] : rule_values(rules)) json["keys"][std::string(key)] = value;
-  return line(json);
+  return json_line(json);
 }
 
 }  // namespace kalah

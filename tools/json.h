@@ -13,6 +13,8 @@ namespace kalah {
 
 std::string solution_json(const Solution& solution);
 std::string analysis_json(const Analysis& analysis);
+// What was looked up: the same without what a search took, and with the best moves.
+std::string probe_json(const Analysis& analysis);
 
 // A count of perft; `moves` has one entry a house if it was divided, and is empty else.
 struct PerftCount {

@@ -13,6 +13,7 @@ constexpr std::array kCommands = {
     Command{"analyze", "exact value of every move, for many boards", run_analyze},
     Command{"perft", "count move sequences, to test and time the move rules", run_perft},
     Command{"rules", "the rule sets there are, and how a rule list is read", run_rules},
+    Command{"egdb", "endgame databases on disk: build, verify, look up", run_egdb},
 };
 
 int run_kalah(const Invocation& call) {

@@ -31,6 +31,10 @@ std::vector<std::string> words(const std::string& text) {
 
 }  // namespace
 
+Rules read_rules(const Options& options) {
+  return in_option("--rules", [&] { return parse_rules(options.text("rules").value_or("")); });
+}
+
 void BoardReader::add_options(Options& options) {
   options.add_value("layout", "LAYOUT",
                     "how the board is written, the player to move first: kgp (default), "
@@ -44,7 +48,7 @@ void BoardReader::add_options(Options& options) {
 }
 
 BoardReader::BoardReader(const Options& options)
-    : rules_(in_option("--rules", [&] { return parse_rules(options.text("rules").value_or("")); })),
+    : rules_(read_rules(options)),
       layout_(in_option("--layout",
                         [&] { return parse_layout(options.text("layout").value_or("kgp")); })),
       pie_(rules_.pie),

@@ -11,6 +11,9 @@
 
 namespace kalah {
 
+// The rule set of --rules, standard without it. Throws InputError.
+Rules read_rules(const Options& options);
+
 // Reads boards as the options --rules, --layout and --turns say.
 class BoardReader {
  public:

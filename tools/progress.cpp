@@ -4,9 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 
 #include "tools/format.h"
@@ -17,42 +15,6 @@ namespace {
 constexpr double kSilence = 1;         // seconds in which a job shows nothing
 constexpr double kRewriteEvery = 0.2;  // on a terminal
 constexpr double kPrintEvery = 30;
-
-std::string percent(double part) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f %%", 100 * part);
-  return text.data();
-}
-
-std::string per_second(double done, double seconds) {
-  return seconds > 0 ? ", " + rounded(done / seconds) + "/s" : "";
-}
-
-std::string database_text(const Progress& progress) {
-  const double done = static_cast<double>(progress.done);
-  const double total = static_cast<double>(progress.total);
-  std::string text = "database: ";
-  if (progress.total > 0) text += percent(done / total) + " of " + rounded(total);
-  text += (progress.total > 0 ? "" : rounded(done)) + " positions";
-  text += per_second(done, progress.seconds) + ", " + duration(std::round(progress.seconds));
-  if (progress.total > progress.done && progress.done > 0) {
-    const double left = (total - done) * progress.seconds / done;
-    text += ", " + duration(std::ceil(left)) + " left";
-  }
-  return text;
-}
-
-std::string bounds_text(const Progress& progress) {
-  if (progress.lower == progress.upper) return "value is " + std::to_string(progress.lower);
-  return "value is from " + std::to_string(progress.lower) + " to " +
-         std::to_string(progress.upper);
-}
-
-std::string search_text(const Progress& progress) {
-  const double nodes = static_cast<double>(progress.done);
-  return "search: " + rounded(nodes) + " nodes" + per_second(nodes, progress.seconds) + ", " +
-         duration(std::round(progress.seconds));
-}
 
 std::size_t terminal_width() {
   winsize size{};
@@ -65,31 +27,26 @@ std::size_t terminal_width() {
 ProgressLine::ProgressLine(std::string program, bool quiet)
     : program_(std::move(program)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
 
-void ProgressLine::show(const Progress& progress) {
+void ProgressLine::show(std::string_view job, double seconds,
+                        const std::function<std::string()>& text) {
   if (quiet_) return;
-  if (progress.phase != phase_ || progress.seconds < last_shown_) {
-    phase_ = progress.phase;  // a new phase, or the same one of another position
+  if (job != job_ || seconds < last_shown_) {
+    job_ = job;  // another job, or the same one of another position
     last_shown_ = 0;
   }
-  const bool searching = progress.phase == Progress::Phase::kSearch;
-  if (progress.bound_proven) show_bound(progress);
-  if (progress.seconds < kSilence) return;
-  if (progress.seconds - last_shown_ < (terminal_ ? kRewriteEvery : kPrintEvery)) return;
-  last_shown_ = progress.seconds;
-  std::string text = searching ? search_text(progress) : database_text(progress);
-  if (searching && show_bounds_) text += ", " + bounds_text(progress);
+  if (seconds < kSilence) return;
+  if (seconds - last_shown_ < (terminal_ ? kRewriteEvery : kPrintEvery)) return;
+  last_shown_ = seconds;
+  const std::string line = job_ + ": " + text();
   if (terminal_) {
-    rewrite(text);
+    rewrite(line);
   } else {
-    print(program_ + ": " + text);
+    print(line);
   }
 }
 
-void ProgressLine::show_bound(const Progress& progress) {
-  if (progress.seconds >= kSilence) {
-    print(program_ + ": proven after " + duration(progress.seconds) + ": " + bounds_text(progress));
-  }
-  show_bounds_ = progress.lower < progress.upper;
+void ProgressLine::announce(double seconds, const std::string& text) {
+  if (!quiet_ && seconds >= kSilence) print(text);
 }
 
 void ProgressLine::rewrite(const std::string& text) {
@@ -100,12 +57,29 @@ void ProgressLine::rewrite(const std::string& text) {
 
 void ProgressLine::print(const std::string& text) {
   clear();
-  std::cerr << text << std::endl;
+  std::cerr << program_ << ": " << text << std::endl;
 }
 
 void ProgressLine::clear() {
   if (on_screen_) std::cerr << "\r\x1b[K" << std::flush;
   on_screen_ = false;
+}
+
+std::string share_text(std::uint64_t done, std::uint64_t total, const std::string& unit,
+                       double seconds) {
+  const auto part = static_cast<double>(done);
+  const auto whole = static_cast<double>(total);
+  std::string text =
+      total > 0 ? fixed(100 * part / whole, 1) + " % of " + rounded(whole) : rounded(part);
+  text += " " + unit + speed_text(part, seconds) + ", " + duration(std::round(seconds));
+  if (total > done && done > 0) {
+    text += ", " + duration(std::ceil((whole - part) * seconds / part)) + " left";
+  }
+  return text;
+}
+
+std::string speed_text(double done, double seconds) {
+  return seconds > 0 ? ", " + rounded(done / seconds) + "/s" : "";
 }
 
 }  // namespace kalah

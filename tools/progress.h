@@ -1,9 +1,10 @@
 // What a long job shows on standard error while it works.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
-
-#include "solver/solver.h"
+#include <string_view>
 
 namespace kalah {
 
@@ -17,22 +18,32 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const Progress& progress);
+  // Called as often as is convenient with how long a job has run; `text` is asked for only when a
+  // line is due. Another job begins when its name changes or the seconds go back.
+  void show(std::string_view job, double seconds, const std::function<std::string()>& text);
+  // A line that stays, unless the job is still too short to be worth it.
+  void announce(double seconds, const std::string& text);
   // Removes the line from the terminal, before anything else is written.
   void clear();
 
  private:
-  void show_bound(const Progress& progress);
   void rewrite(const std::string& text);
   void print(const std::string& text);
 
   std::string program_;
   bool quiet_;
   bool terminal_;
-  bool show_bounds_ = false;  // from the first proven bound until the value is exact
   bool on_screen_ = false;
-  Progress::Phase phase_ = Progress::Phase::kDatabase;
-  double last_shown_ = 0;  // seconds of this phase
+  std::string job_;
+  double last_shown_ = 0;  // seconds of this job
 };
+
+// "34.0 % of 1.25 billion positions, 75.3 million/s, 12 s, 5 s left" for a job of which is known
+// how much there is to do; "980 positions, ..." if `total` is 0.
+std::string share_text(std::uint64_t done, std::uint64_t total, const std::string& unit,
+                       double seconds);
+
+// ", 75.3 million/s"; nothing as long as no time has passed.
+std::string speed_text(double done, double seconds);
 
 }  // namespace kalah

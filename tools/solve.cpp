@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/format.h"
 #include "tools/json.h"
 #include "tools/output.h"
@@ -82,7 +83,7 @@ std::string line_text(const Solution& solution) {
   return text;
 }
 
-std::string solution_text(const Solution& solution) {
+std::string solution_text(const Solution& solution, const SolverOptions& options) {
   const Statistics& statistics = solution.statistics;
   const Score score = final_score(solution);
   std::string text;
@@ -96,7 +97,7 @@ std::string solution_text(const Solution& solution) {
   if (!solution.pv.empty()) text += "line      " + line_text(solution) + "\n";
   text +=
       "search    " + grouped(statistics.nodes) + " nodes, " + duration(statistics.seconds) + "\n";
-  text += "used      " + used_text(statistics) + "\n";
+  text += "used      " + used_text(statistics, options) + "\n";
   return text;
 }
 
@@ -107,7 +108,8 @@ int run_solve(const Invocation& call) {
                   {"--houses 6 --seeds 4", "--houses 5 --seeds 3 --rules empty-capture --json",
                    "--houses 6 --seeds 4 --turns '3-6 4'",
                    "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
-                   "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet"});
+                   "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
+                   "--houses 6 --seeds 5 --egdb databases"});
   options.add_heading("Position");
   add_start_options(options);
   add_solver_options(options);
@@ -121,7 +123,8 @@ int run_solve(const Invocation& call) {
                 solver_options);
   const Solution solution = solver.solve(start.position);
   progress.clear();
-  write_output(options.has("json") ? solution_json(solution) : solution_text(solution));
+  write_output(options.has("json") ? solution_json(solution)
+                                   : solution_text(solution, solver_options));
   return kSuccess;
 }
 

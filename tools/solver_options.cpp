@@ -1,19 +1,14 @@
 // The options that say what the solver may use.
 #include "tools/solver_options.h"
 
-#include <algorithm>
-#include <thread>
-
 #include "engine/input_error.h"
+#include "tools/common_options.h"
 #include "tools/format.h"
-#include "tools/memory_budget.h"
 #include "tools/numbers.h"
+#include "tools/solver_progress.h"
 
 namespace kalah {
 namespace {
-
-constexpr int kMostThreads = 1024;
-constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 
 int read_egdb_seeds(const Options& options) {
   const std::string text = options.text("egdb-seeds").value_or("auto");
@@ -30,10 +25,10 @@ int read_egdb_seeds(const Options& options) {
 
 void add_solver_options(Options& options) {
   options.add_heading("Solver");
-  options.add_value("memory", "SIZE",
-                    "memory for database and table, such as 4G or 512M (default: half of what is "
-                    "available, at most 8G)");
-  options.add_value("threads", "T", "threads to work with (default: one for each processor)");
+  add_resource_options(options, "database and table");
+  options.add_value("egdb", "DIR",
+                    "take the endgame database from the folder DIR, where `kalah egdb build` has "
+                    "put it, instead of building one in memory");
   options.add_value(
       "egdb-seeds", "N",
       "endgame database of all positions of up to N seeds; 0 for none, auto (default) "
@@ -41,28 +36,22 @@ void add_solver_options(Options& options) {
 }
 
 SolverOptions read_solver_options(const Options& options, ProgressLine& progress) {
-  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   SolverOptions result;
-  result.memory = options.size("memory", kLeastMemory, std::max(kLeastMemory, default_memory()));
-  result.threads = options.integer("threads", 1, kMostThreads, std::min(processors, kMostThreads));
+  result.memory = read_memory(options);
+  result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
-  result.progress = [&progress](const Progress& report) { progress.show(report); };
+  result.egdb_directory = options.text("egdb").value_or("");
+  result.progress = SolverProgress(progress);
   return result;
 }
 
-void add_output_options(Options& options) {
-  options.add_heading("Output");
-  options.add_flag("json", "JSON, one object a line");
-  options.add_flag("quiet", "no progress on standard error");
-  options.add_flag("help", "this text");
-}
-
-std::string used_text(const Statistics& statistics) {
+std::string used_text(const Statistics& statistics, const SolverOptions& options) {
   std::string text = "no database";
   if (statistics.egdb_seeds > 0) {
     text = "database of up to " + std::to_string(statistics.egdb_seeds) +
            (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
-           ", built in " + duration(statistics.egdb_seconds) + ")";
+           (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
+           duration(statistics.egdb_seconds) + ")";
   }
   text += ", table of " + bytes(statistics.table_bytes) + ", " +
           std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");

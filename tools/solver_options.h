@@ -1,4 +1,4 @@
-// The options that say what the solver may use: --memory --threads --egdb-seeds, and --quiet.
+// The options that say what the solver may use: --memory --threads --egdb --egdb-seeds.
 #pragma once
 
 #include "solver/solver.h"
@@ -11,10 +11,7 @@ void add_solver_options(Options& options);
 // Progress goes to `progress`, which has to outlive what is made with the result.
 SolverOptions read_solver_options(const Options& options, ProgressLine& progress);
 
-// --json and --quiet.
-void add_output_options(Options& options);
-
 // "database of up to 20 seeds (1.2 GiB), table of 2 GiB, 4 threads"
-std::string used_text(const Statistics& statistics);
+std::string used_text(const Statistics& statistics, const SolverOptions& options);
 
 }  // namespace kalah

@@ -1,0 +1,101 @@
+// kalah egdb stats: what the values of a database are like.
+#include "solver/egdb_stats.h"
+
+#include <optional>
+#include <string>
+
+#include "engine/text.h"
+#include "tools/common_options.h"
+#include "tools/egdb_chart.h"
+#include "tools/egdb_commands.h"
+#include "tools/egdb_folders.h"
+#include "tools/egdb_json.h"
+#include "tools/format.h"
+#include "tools/job_clock.h"
+#include "tools/output.h"
+#include "tools/output_file.h"
+#include "tools/progress.h"
+#include "tools/text_table.h"
+
+namespace kalah {
+namespace {
+
+constexpr const char* kDescription =
+    "For each layer, all boards with so many seeds in play: shares of wins, draws and losses of "
+    "the\n"
+    "player to move, from the seeds in play; mean and standard deviation of the value; lowest and\n"
+    "highest value with the first board of each; and mutual zugzwang, boards in which neither "
+    "player\n"
+    "wants to be the one to move: the values for both, each moving first, sum up to less than 0.";
+
+std::string percent(std::uint64_t count, const LayerStats& stats) {
+  return fixed(100 * static_cast<double>(count) / static_cast<double>(stats.boards), 2);
+}
+
+std::string stats_text(const EgdbFolder& folder, const std::vector<LayerStats>& layers) {
+  TextTable table(
+      {"seeds", "positions", "win %", "draw %", "loss %", "mean", "deviation", "mutual zugzwang"});
+  TextTable extremes({"seeds", "lowest", "board", "highest", "board"});
+  extremes.set_left(2);
+  extremes.set_left(4);
+  const auto text_of = [&](const Board& board) {
+    return to_string(Position{.houses = folder.houses, .board = board});
+  };
+  for (const LayerStats& stats : layers) {
+    const std::string seeds = std::to_string(stats.layer);
+    table.add({seeds, grouped(stats.boards), percent(stats.wins, stats),
+               percent(stats.draws, stats), percent(stats.losses, stats), fixed(stats.mean, 3),
+               fixed(stats.deviation, 3), grouped(stats.mutual_zugzwang)});
+    extremes.add({seeds, std::to_string(stats.lowest), text_of(stats.lowest_board),
+                  std::to_string(stats.highest), text_of(stats.highest_board)});
+  }
+  return folder.path() + ": " + folder.title() + "\n" + table.text() + "\n" + extremes.text();
+}
+
+}  // namespace
+
+int run_egdb_stats(const Invocation& call) {
+  Options options(call, "--dir DIR [options]", kDescription,
+                  {"--dir databases", "--dir databases --houses 6 --seeds 12 --json",
+                   "--dir databases --rules standard --houses 6 --svg values.svg"});
+  options.add_heading("Database");
+  add_egdb_options(options, "the only one there is");
+  options.add_value("seeds", "N", "only the layer of N seeds in play (default: all layers)");
+  options.add_heading("Work");
+  add_resource_options(options, "a layer");
+  add_output_options(options);
+  options.add_value("svg", "FILE", "draw the distribution of values by layer, too");
+  if (!options.parse()) return kSuccess;
+
+  expect_no_arguments(options);
+  const int only = options.integer("seeds", 0, ValueMatrices::kMostSeeds, -1);
+  const std::uint64_t memory = read_memory(options);
+  ThreadPool pool(read_threads(options));
+  const EgdbFolder folder = read_egdb(options);
+  // A file that can't be made is better known before the work.
+  std::optional<ResultFile> svg;
+  if (const auto path = options.text("svg")) svg.emplace(*path);
+
+  ProgressLine progress(call.program, options.has("quiet"));
+  const JobClock clock;
+  std::vector<LayerStats> layers;
+  for (const int layer : only >= 0 ? std::vector<int>{only} : folder.layers) {
+    progress.show("counting", clock.seconds(),
+                  [&] { return "layer " + std::to_string(layer) + " of " + folder.layers_text(); });
+    const OpenLayer open(folder, layer);
+    expect_layer_fits(folder, layer, memory);
+    layers.push_back(layer_stats(open.file, open.ranking, pool));
+    if (!options.has("json")) continue;
+    progress.clear();
+    write_output(stats_json(folder, layers.back()));
+  }
+  progress.clear();
+  if (!options.has("json")) write_output(stats_text(folder, layers));
+  if (svg) {
+    svg->append(egdb_chart(folder, layers));
+    svg->commit();
+  }
+  return kSuccess;
+}
+
+}  // namespace kalah

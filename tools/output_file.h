@@ -1,0 +1,25 @@
+// Results in a file that is there whole or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "solver/file.h"
+
+namespace kalah {
+
+// A file under a temporary name beside its final one, until commit(). Throws EgdbError if it can't
+// be made or written, and InputError for a path that is there and not a plain file: what is renamed
+// over a device would replace it.
+class ResultFile {
+ public:
+  explicit ResultFile(const std::string& path);
+
+  void append(std::string_view text);
+  void commit() { file_.commit(); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace kalah
