@@ -79,20 +79,39 @@ void count_matrix(const WholeLayer& layer, const Split& split, LayerStats& stats
   });
 }
 
-// The first board with a value, matrices by the mover's seeds, rows and columns by rank.
-Board first_board_with(const WholeLayer& layer, int value) {
+struct Extremes {
+  int lowest = 0;
+  int highest = 0;
+  Board lowest_board;
+  Board highest_board;
+};
+
+// The most lopsided boards, matrices by the mover's seeds, rows and columns by rank; the first ones
+// of equal value. A side without seeds makes lopsided boards of no interest, so only layers that
+// have no others show them.
+Extremes extremes_of(const WholeLayer& layer) {
   const Ranking& ranking = layer.ranking();
-  for (int own = 0; own <= layer.seeds(); ++own) {
+  const int skipped = layer.seeds() >= 2 ? 1 : 0;
+  Extremes extremes{ValueMatrices::kMostSeeds + 1, -ValueMatrices::kMostSeeds - 1, {}, {}};
+  for (int own = skipped; own <= layer.seeds() - skipped; ++own) {
     const int other = layer.seeds() - own;
     const std::int8_t* values = layer.matrix(other, own);
-    const std::int8_t* end = values + ranking.rows(other) * ranking.rows(own);
-    const std::int8_t* place = std::find(values, end, value);
-    if (place == end) continue;
-    const auto index = static_cast<std::uint64_t>(place - values);
-    return {ranking.row(own, index % ranking.rows(own)),
-            ranking.row(other, index / ranking.rows(own))};
+    const auto [least, most] = std::minmax_element(values, values + layer.size(Split{other, own}));
+    const auto board_at = [&](const std::int8_t* place) {
+      const auto index = static_cast<std::uint64_t>(place - values);
+      return Board{ranking.row(own, index % ranking.rows(own)),
+                   ranking.row(other, index / ranking.rows(own))};
+    };
+    if (*least < extremes.lowest) {
+      extremes.lowest = *least;
+      extremes.lowest_board = board_at(least);
+    }
+    if (*most > extremes.highest) {
+      extremes.highest = *most;
+      extremes.highest_board = board_at(most);
+    }
   }
-  return {};
+  return extremes;
 }
 
 }  // namespace
@@ -113,8 +132,6 @@ LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool
   for (int value = -stats.layer; value <= stats.layer; ++value) {
     const std::uint64_t count = stats.histogram[static_cast<std::size_t>(value + stats.layer)];
     if (count == 0) continue;
-    if (stats.boards == 0) stats.lowest = value;
-    stats.highest = value;
     stats.boards += count;
     (value > 0 ? stats.wins : value < 0 ? stats.losses : stats.draws) += count;
     sum += value * static_cast<double>(count);
@@ -123,8 +140,11 @@ LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool
   const auto boards = static_cast<double>(stats.boards);
   stats.mean = sum / boards;
   stats.deviation = std::sqrt(std::max(0.0, sum_of_squares / boards - stats.mean * stats.mean));
-  stats.lowest_board = first_board_with(layer, stats.lowest);
-  stats.highest_board = first_board_with(layer, stats.highest);
+  const Extremes extremes = extremes_of(layer);
+  stats.lowest = extremes.lowest;
+  stats.highest = extremes.highest;
+  stats.lowest_board = extremes.lowest_board;
+  stats.highest_board = extremes.highest_board;
 
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hash(XXH3_createState(),
                                                                       &XXH3_freeState);

@@ -21,9 +21,10 @@ struct LayerStats {
   std::uint64_t losses = 0;
   double mean = 0;
   double deviation = 0;
+  // The most lopsided values where both sides have seeds, and a board of each.
   int lowest = 0;
   int highest = 0;
-  Board lowest_board;  // the first ones in the order of the file
+  Board lowest_board;
   Board highest_board;
   // Boards that neither player wants to move in: the sum of the value for the mover and of the
   // value of the same board for the other player, had it been their turn, is below 0.

@@ -2,28 +2,34 @@
 #include "solver/egdb_verify.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <random>
+#include <set>
 
 #include "engine/input_error.h"
-#include "solver/disk_egdb.h"
 #include "solver/egdb.h"
 #include "solver/egdb_build.h"
 #include "solver/egdb_error.h"
+#include "solver/layer_file.h"
+#include "solver/stored_matrices.h"
 
 namespace kalah {
 namespace {
 
 constexpr std::size_t kMostExamples = 10;
 
+// A value, or nothing if it is not at hand.
+using Lookup = std::function<std::optional<int>(const Board&)>;
+
 class Verifier {
  public:
   explicit Verifier(const EgdbVerifyOptions& options)
       : options_(options),
+        folder_(egdb_folder(options.directory, options.rules, options.houses)),
         table_(play_rules(options.rules), options.houses),
         ranking_(options.houses, ValueMatrices::kMostSeeds),
         codecs_(ranking_),
@@ -42,13 +48,16 @@ class Verifier {
   }
 
   void check_files();
-  void check_file(int layer, int layers);
+  void check_file(int layer, std::uint64_t total_bytes);
   void check_values();
-  void check_all(const std::function<int(const Board&)>& value);
-  void check_sample(const std::function<int(const Board&)>& value);
-  void check_board(const Board& board, const std::function<int(const Board&)>& value);
+  void check_splits(StoredMatrices* stored, const Lookup& value);
+  void check_split(const Split& split, std::uint64_t count, StoredMatrices* stored,
+                   const Lookup& value);
+  std::set<Split> splits_after(const Board& board) const;
+  bool check_board(const Board& board, const Lookup& value);
 
   const EgdbVerifyOptions& options_;
+  std::string folder_;
   SowTable table_;
   Ranking ranking_;
   CodecSet codecs_;
@@ -58,32 +67,38 @@ class Verifier {
 };
 
 void Verifier::check_files() {
-  const std::string folder = egdb_folder(options_.directory, options_.rules, options_.houses);
   int highest = options_.seeds;
-  if (highest < 0) {
-    for (int layer = 0; layer <= ValueMatrices::kMostSeeds; ++layer) {
-      if (std::filesystem::exists(layer_path(folder, layer))) highest = layer;
-    }
+  std::uint64_t total_bytes = 0;
+  for (int layer = 0; layer <= ValueMatrices::kMostSeeds; ++layer) {
+    std::error_code error;
+    const std::uint64_t bytes = std::filesystem::file_size(layer_path(folder_, layer), error);
+    if (error) continue;
+    if (options_.seeds < 0) highest = layer;
+    if (layer <= highest) total_bytes += bytes;
   }
   if (highest < 0) {
-    throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder);
+    throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder_);
   }
   report_.seeds = highest;
   for (int layer = 0; layer <= highest; ++layer) {
+    const std::size_t errors_before = report_.errors.size();
     try {
-      check_file(layer, highest);
+      check_file(layer, total_bytes);
     } catch (const EgdbError& error) {
       report_.errors.push_back(error.what());
     }
+    // Threads find errors in any order.
+    std::sort(report_.errors.begin() + static_cast<std::ptrdiff_t>(errors_before),
+              report_.errors.end());
   }
 }
 
-void Verifier::check_file(int layer, int layers) {
-  const LayerFile file(egdb_folder(options_.directory, options_.rules, options_.houses),
-                       options_.rules, ranking_, layer, codecs_);
+void Verifier::check_file(int layer, std::uint64_t total_bytes) {
+  const LayerFile file(folder_, options_.rules, ranking_, layer, codecs_);
+  std::uint64_t bytes = report_.bytes;
   report_.bytes += file.size();
   for (int own = 0; own <= layer; ++own) {
-    step("files", static_cast<std::uint64_t>(layer), static_cast<std::uint64_t>(layers) + 1);
+    step("files", bytes, total_bytes);
     const StoredMatrix& matrix = file.matrix(own);
     pool_.for_each(matrix.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t block = begin; block < end; ++block) {
@@ -95,10 +110,12 @@ void Verifier::check_file(int layer, int layers) {
         }
       }
     });
+    for (const StoredMatrix::Block& block : matrix.blocks) bytes += block.length;
     report_.blocks += matrix.blocks.size();
   }
 }
 
+// From memory if all values fit; else split by split, with the matrices that their moves lead to.
 void Verifier::check_values() {
   const std::uint64_t needed = Egdb::load_bytes(options_.houses, report_.seeds);
   report_.in_memory = needed <= options_.memory;
@@ -107,75 +124,92 @@ void Verifier::check_values() {
     const std::unique_ptr<Egdb> egdb =
         Egdb::load(options_.directory, options_.rules, options_.houses, report_.seeds, pool_,
                    [&](std::uint64_t done) { step("loading", done, total); });
-    const auto value = [&](const Board& board) { return egdb->value(board); };
-    if (options_.sample == 0) {
-      check_all(value);
-    } else {
-      check_sample(value);
-    }
+    check_splits(nullptr, [&](const Board& board) { return egdb->value(board); });
     return;
   }
-  if (options_.sample == 0) {
-    throw InputError("checking every position takes " + std::to_string((needed >> 20) + 1) +
-                     " MiB of memory, the budget is " + std::to_string(options_.memory >> 20) +
-                     " MiB; a sample can do with less");
-  }
-  const DiskEgdb disk(options_.directory, options_.rules, options_.houses, options_.memory / 2);
-  check_sample([&](const Board& board) { return disk.value(board); });
+  StoredMatrices stored(folder_, options_.rules, options_.houses, report_.seeds, options_.memory,
+                        pool_, {});
+  check_splits(&stored, [&](const Board& board) -> std::optional<int> {
+    if (stored.matrix(count_seeds(board.other), count_seeds(board.own)) == nullptr) {
+      return std::nullopt;
+    }
+    return *stored.at(board);
+  });
 }
 
-void Verifier::check_all(const std::function<int(const Board&)>& value) {
-  std::vector<std::vector<Row>> rows;
-  const std::uint64_t total = Egdb::boards(options_.houses, report_.seeds);
+// A sample is spread over the splits by their sizes.
+void Verifier::check_splits(StoredMatrices* stored, const Lookup& value) {
+  const std::uint64_t boards = Egdb::boards(options_.houses, report_.seeds);
+  const std::uint64_t total = options_.sample == 0 ? boards : options_.sample;
+  const auto share = [&](std::uint64_t before) {
+    return static_cast<std::uint64_t>(Uint128{before} * total / boards);
+  };
+  std::uint64_t before = 0;
   for (int layer = 0; layer <= report_.seeds; ++layer) {
-    rows.emplace_back();
-    for (std::uint64_t rank = 0; rank < ranking_.rows(layer); ++rank) {
-      rows.back().push_back(ranking_.row(layer, rank));
-    }
     for (int own = 0; own <= layer; ++own) {
-      const std::vector<Row>& own_rows = rows[static_cast<std::size_t>(own)];
-      const std::vector<Row>& other_rows = rows[static_cast<std::size_t>(layer - own)];
-      pool_.for_each(other_rows.size(), 1 + 10'000 / own_rows.size(),
-                     [&](std::size_t begin, std::size_t end, int) {
-                       for (std::size_t i = begin; i < end; ++i) {
-                         for (const Row row : own_rows) check_board({row, other_rows[i]}, value);
-                       }
-                     });
-      report_.boards += own_rows.size() * other_rows.size();
+      const Split split{layer - own, own};
+      const std::uint64_t size = ranking_.rows(split.other_seeds) * ranking_.rows(own);
+      check_split(split, share(before + size) - share(before), stored, value);
+      before += size;
       step("positions", report_.boards, total);
     }
   }
 }
 
-void Verifier::check_sample(const std::function<int(const Board&)>& value) {
-  const Ranking ranking(options_.houses, report_.seeds);
-  if (!ranking.board_ranks_fit()) {
-    throw InputError("boards of so many houses and seeds can't be sampled");
+void Verifier::check_split(const Split& split, std::uint64_t count, StoredMatrices* stored,
+                           const Lookup& value) {
+  const std::uint64_t columns = ranking_.rows(split.own_seeds);
+  const std::uint64_t size = ranking_.rows(split.other_seeds) * columns;
+  if (count == 0) return;
+  const std::vector<Row> own_rows = ranking_.all_rows(split.own_seeds);
+  const std::vector<Row> other_rows = ranking_.all_rows(split.other_seeds);
+  const auto board_at = [&](std::uint64_t index) {
+    return Board{own_rows[index % columns], other_rows[index / columns]};
+  };
+  std::set<Split> needed{split};
+  if (stored != nullptr) {
+    // The moves of some boards tell nearly all the matrices that will be needed.
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 1000; ++i) needed.merge(splits_after(board_at(random() % size)));
+    stored->acquire({needed.begin(), needed.end()});
   }
-  const std::uint64_t boards = Egdb::boards(options_.houses, report_.seeds);
-  constexpr std::uint64_t kPiece = 10'000;
-  constexpr std::uint64_t kRound = 100;  // pieces between reports
-  std::uint64_t piece = 0;
-  while (report_.boards < options_.sample) {
-    const std::uint64_t left = options_.sample - report_.boards;
-    const std::uint64_t pieces = std::min(kRound, (left + kPiece - 1) / kPiece);
-    pool_.for_each(pieces, 1, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
-        // Each piece has its own numbers, so that threads do not change the sample.
-        std::mt19937_64 random(options_.random_seed * 0x9e3779b97f4a7c15 + piece + i);
-        const std::uint64_t count = std::min(kPiece, left - i * kPiece);
-        for (std::uint64_t k = 0; k < count; ++k) {
-          check_board(ranking.board(random() % boards), value);
-        }
-      }
-    });
-    piece += pieces;
-    report_.boards += std::min(left, pieces * kPiece);
-    step("positions", report_.boards, options_.sample);
+  std::vector<Board> postponed;
+  constexpr std::uint64_t kPiece = 5'000;
+  pool_.for_each(count, kPiece, [&](std::size_t begin, std::size_t end, int) {
+    // Each piece has its own numbers, so that threads do not change the sample.
+    std::mt19937_64 random(options_.random_seed * 0x9e3779b97f4a7c15 + report_.boards + begin);
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const Board board = board_at(count == size ? i : random() % size);
+      if (check_board(board, value)) continue;
+      const std::lock_guard lock(mutex_);
+      postponed.push_back(board);
+    }
+  });
+  report_.boards += count;
+  if (postponed.empty()) return;
+  for (const Board& board : postponed) needed.merge(splits_after(board));
+  stored->acquire({needed.begin(), needed.end()});
+  for (const Board& board : postponed) {
+    if (!check_board(board, value)) {
+      throw EgdbError(EgdbError::Kind::kMissing, "a matrix that a move leads to is not at hand");
+    }
   }
 }
 
-void Verifier::check_board(const Board& board, const std::function<int(const Board&)>& value) {
+// The matrices of the boards that the moves of a board lead to.
+std::set<Split> Verifier::splits_after(const Board& board) const {
+  std::set<Split> splits;
+  if (table_.is_over(board)) return splits;
+  for (int house = 0; house < table_.houses(); ++house) {
+    if (seeds_at(board.own, house) == 0) continue;
+    const Board next = table_.play(board, house).next();
+    splits.insert({count_seeds(next.other), count_seeds(next.own)});
+  }
+  return splits;
+}
+
+// False, and nothing counted, if a value was not at hand.
+bool Verifier::check_board(const Board& board, const Lookup& value) {
   int best = std::numeric_limits<int>::min();
   if (table_.is_over(board)) {
     best = table_.leftover(board);
@@ -183,14 +217,18 @@ void Verifier::check_board(const Board& board, const std::function<int(const Boa
     for (int house = 0; house < table_.houses(); ++house) {
       if (seeds_at(board.own, house) == 0) continue;
       const MoveResult result = table_.play(board, house);
-      const int rest = value(result.next());
-      best = std::max(best, result.gain() + (result.again ? rest : -rest));
+      const std::optional<int> rest = value(result.next());
+      if (!rest) return false;
+      best = std::max(best, result.gain() + (result.again ? *rest : -*rest));
     }
   }
-  if (value(board) == best) return;
+  const std::optional<int> stored = value(board);
+  if (!stored) return false;
+  if (*stored == best) return true;
   const std::lock_guard lock(mutex_);
   ++report_.wrong_boards;
   if (report_.examples.size() < kMostExamples) report_.examples.push_back(board);
+  return true;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ struct EgdbVerifyReport {
   std::uint64_t wrong_boards = 0;   // whose value is not the best of its moves
   std::vector<std::string> errors;  // what is wrong with files, one line each
   std::vector<Board> examples;      // of wrong boards, a few
-  bool in_memory = false;           // values were looked up in memory, not block by block on disk
+  bool in_memory = false;           // the whole database was, not a few matrices at a time
 
   bool ok() const { return errors.empty() && wrong_boards == 0; }
 };

@@ -288,10 +288,10 @@ const FastBuilder::Rows& FastBuilder::rows(int seeds) {
   place = std::make_unique<Rows>();
   const Ranking& ranking = values_.ranking();
   const std::uint64_t count = ranking.rows(seeds);
+  place->by_rank = ranking.all_rows(seeds);
   std::vector<int> potentials;
   for (std::uint64_t rank = 0; rank < count; ++rank) {
-    place->by_rank.push_back(ranking.row(seeds, rank));
-    potentials.push_back(potential(place->by_rank.back(), table_.houses()));
+    potentials.push_back(potential(place->by_rank[rank], table_.houses()));
     place->by_potential.push_back(static_cast<std::uint32_t>(rank));
   }
   std::stable_sort(place->by_potential.begin(), place->by_potential.end(),

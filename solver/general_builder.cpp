@@ -12,15 +12,6 @@
 namespace kalah {
 namespace {
 
-std::vector<Row> rows_of(const Ranking& ranking, int seeds) {
-  std::vector<Row> rows;
-  rows.reserve(ranking.rows(seeds));
-  for (std::uint64_t rank = 0; rank < ranking.rows(seeds); ++rank) {
-    rows.push_back(ranking.row(seeds, rank));
-  }
-  return rows;
-}
-
 int value_of(const SowTable& table, const ValueMatrices& values, const Board& board) {
   if (table.is_over(board)) return table.leftover(board);
   int best = std::numeric_limits<int>::min();
@@ -59,8 +50,8 @@ void build_layer_generally(const SowTable& table, ValueMatrices& values, int lay
   pool.for_each(splits, 1, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const int fewer = layer / 2 - static_cast<int>(i);
-      build_split(table, values, rows_of(values.ranking(), layer - fewer),
-                  rows_of(values.ranking(), fewer));
+      build_split(table, values, values.ranking().all_rows(layer - fewer),
+                  values.ranking().all_rows(fewer));
     }
   });
   for (int fewer = layer / 2; fewer >= 0; --fewer) values.end_pair(layer - fewer, fewer);

@@ -67,6 +67,13 @@ Row Ranking::row(int seeds, std::uint64_t rank) const {
   return take_row(0, houses_, full_rank);
 }
 
+std::vector<Row> Ranking::all_rows(int seeds) const {
+  std::vector<Row> all;
+  all.reserve(rows(seeds));
+  for (std::uint64_t rank = 0; rank < rows(seeds); ++rank) all.push_back(row(seeds, rank));
+  return all;
+}
+
 Board Ranking::board(std::uint64_t rank) const {
   // The opponent's terms are the more significant ones, and its first prefix sum includes the
   // mover's seeds, which are known only when the mover's terms have been read.

@@ -53,6 +53,9 @@ class Ranking {
   // The row of `seeds` seeds with that rank, rank < rows(seeds).
   Row row(int seeds, std::uint64_t rank) const;
 
+  // All rows of so many seeds, by rank.
+  std::vector<Row> all_rows(int seeds) const;
+
   // Whether ranks of boards fit in 64 bits.
   bool board_ranks_fit() const { return board_ranks_fit_; }
 

@@ -30,11 +30,7 @@ bool RowMaps::Domain::contains(Row row) const {
 }
 
 RowMaps::RowMaps(const SowTable& table, const Ranking& ranking, int seeds)
-    : table_(table), ranking_(ranking), seeds_(seeds) {
-  rows_.reserve(ranking.rows(seeds));
-  for (std::uint64_t rank = 0; rank < ranking.rows(seeds); ++rank) {
-    rows_.push_back(ranking.row(seeds, rank));
-  }
+    : table_(table), ranking_(ranking), seeds_(seeds), rows_(ranking.all_rows(seeds)) {
   make_quiet_moves();
 }
 

@@ -225,7 +225,7 @@ TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
 
 TEST(EgdbVerify, FindsASoundDatabaseSound) {
   const Folder folder;
-  build_egdb(build_options(folder, "capture=always", 6, 8));
+  build_egdb(build_options(folder, "capture=always", 6, 10));
   EgdbVerifyOptions options;
   options.directory = folder.path();
   options.rules = parse_rules("capture=always");
@@ -233,10 +233,14 @@ TEST(EgdbVerify, FindsASoundDatabaseSound) {
   options.threads = 2;
   const EgdbVerifyReport report = verify_egdb(options);
   EXPECT_TRUE(report.ok());
-  EXPECT_EQ(report.boards, Egdb::boards(6, 8));
+  EXPECT_EQ(report.boards, Egdb::boards(6, 10));
   EXPECT_TRUE(report.in_memory);
+  options.memory = 300'000;  // a few matrices at a time
+  const EgdbVerifyReport by_split = verify_egdb(options);
+  EXPECT_TRUE(by_split.ok());
+  EXPECT_EQ(by_split.boards, report.boards);
+  EXPECT_FALSE(by_split.in_memory);
   options.sample = 5000;
-  options.memory = 1 << 16;  // from disk
   const EgdbVerifyReport sampled = verify_egdb(options);
   EXPECT_TRUE(sampled.ok());
   EXPECT_EQ(sampled.boards, 5000u);

@@ -48,11 +48,7 @@ std::string verify_text(const EgdbFolder& folder, const EgdbVerifyReport& report
 // What is done, in the words of the report.
 std::string step_text(const std::string& what, std::uint64_t done, std::uint64_t total,
                       double seconds) {
-  if (what == "files") {
-    return "layer " + std::to_string(done) + " of 0-" + std::to_string(total - 1) + ", " +
-           duration(std::floor(seconds));
-  }
-  return share_text(done, total, "positions", seconds);
+  return share_text(done, total, what == "files" ? "bytes" : "positions", seconds);
 }
 
 }  // namespace
