@@ -43,31 +43,35 @@ class Egdb {
   int seeds() const { return ranking_.max_seeds(); }
   std::uint64_t bytes() const { return bytes_; }
 
-  // The value of a board of at most seeds() seeds.
-  int value(const Board& board) const {
-    const Place place = place_of(board);
-    return place.matrix->value(place.row, place.column);
-  }
-  void prefetch(const Board& board) const {
-    const Place place = place_of(board);
-    place.matrix->prefetch(place.row, place.column);
-  }
+  // Where the value of a board stands: fetching it takes longer than anything else about it.
+  class Place {
+   public:
+    Place() = default;
+    void prefetch() const { matrix_->prefetch(row_, column_); }
+    int value() const { return matrix_->value(row_, column_); }
 
- private:
-  struct Place {
-    const PackedMatrix* matrix;
-    std::uint64_t row;
-    std::uint64_t column;
+   private:
+    friend class Egdb;
+    Place(const PackedMatrix* matrix, std::uint64_t row, std::uint64_t column)
+        : matrix_(matrix), row_(row), column_(column) {}
+
+    const PackedMatrix* matrix_ = nullptr;
+    std::uint64_t row_ = 0;
+    std::uint64_t column_ = 0;
   };
 
+  // Of a board of at most seeds() seeds.
+  Place place(const Board& board) const {
+    return {&matrix(count_seeds(board.other), count_seeds(board.own)),
+            ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
+  }
+  int value(const Board& board) const { return place(board).value(); }
+
+ private:
   Egdb(int houses, int seeds);
 
   const PackedMatrix& matrix(int other_seeds, int own_seeds) const {
     return matrices_[static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds)];
-  }
-  Place place_of(const Board& board) const {
-    return {&matrix(count_seeds(board.other), count_seeds(board.own)),
-            ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
   }
   void pack(const Split& split, const std::int8_t* values, ThreadPool& pool);
 

@@ -4,18 +4,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 #include <string>
 
 #include "engine/rules.h"
+#include "solver/interrupted.h"
 
 namespace kalah {
-
-// A job ended because it was asked to; what it had finished is kept.
-class Interrupted : public std::runtime_error {
- public:
-  Interrupted() : std::runtime_error("interrupted") {}
-};
 
 struct EgdbBuildOptions {
   std::string directory;  // of all databases; made if it is not there

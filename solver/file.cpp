@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "solver/egdb_error.h"
@@ -89,6 +90,12 @@ void OutputFile::commit() {
   if (fsync(descriptor_) != 0) fail("can't be written");
   if (close(std::exchange(descriptor_, -1)) != 0) fail("can't be written");
   if (std::rename(temporary_path_.c_str(), path_.c_str()) != 0) fail("can't be renamed");
+  // The new name is on the disk when its folder is. Not every file system can say so.
+  const std::string folder = std::filesystem::path(path_).parent_path().string();
+  const int folder_descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+  if (folder_descriptor < 0) return;
+  static_cast<void>(fsync(folder_descriptor));
+  close(folder_descriptor);
 }
 
 void OutputFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {

@@ -20,12 +20,13 @@ namespace {
 // A move of a node.
 struct Child {
   Board board;  // after the move, seen by the player who moves next
+  // Where it is known from, if it is; one of the two is set, by `source`.
   TranspositionTable::Key key;
+  Egdb::Place place;
   int house = 0;
   int gain = 0;
   bool again = false;
-  bool needs_key = false;  // neither finished nor in the database
-  int order = 0;           // higher is searched first
+  enum class Source { kFinished, kDatabase, kTable } source = Source::kTable;
 };
 
 // Bounds of a move's value, from bounds of the board after it.
@@ -77,8 +78,7 @@ class Worker {
         busy_(busy),
         node_limit_(node_limit),
         stop_(stop),
-        least_shared_seeds_(kLeastSharedSeeds +
-                            (context.egdb == nullptr ? 0 : context.egdb->seeds())) {}
+        egdb_seeds_(context.egdb == nullptr ? -1 : context.egdb->seeds()) {}
 
   // As Search::null_window, for a board that needs a search. Meaningless if stopped() afterwards.
   int search(const Board& board, int beta) {
@@ -90,11 +90,14 @@ class Worker {
 
  private:
   using Children = std::array<Child, kMaxHouses>;
+  // Indices of children with what they promise: promise * kMaxHouses + index.
+  using Queue = std::array<int, kMaxHouses>;
 
   int search(const Board& board, const TranspositionTable::Key& key, int beta, bool refuting);
   int make_children(const Board& board, Children& children) const;
   Bounds look_up(const Child& child) const;
-  void sort(Children& children, int count, int table_move) const;
+  static int promise(const Child& child, int table_move);
+  static void insert(Queue& queue, int size, int promise, int index);
   void keep(const TranspositionTable::Key& key, Bounds bounds, int house, std::uint64_t cost);
   void count_node();
 
@@ -104,7 +107,7 @@ class Worker {
   BusyChildren* busy_;  // nullptr: this thread is alone
   std::uint64_t node_limit_;
   const std::atomic<bool>& stop_;
-  int least_shared_seeds_;
+  int egdb_seeds_;  // -1: no database
   bool stopped_ = false;
   std::atomic<std::uint64_t> nodes_{0};  // written by this thread only
 };
@@ -131,9 +134,11 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int b
   //    cut-off); children that are known to stay below beta drop out.
   Children children;
   const int count = make_children(board, children);
+  Queue queue;
   int open = 0;
   int best = std::numeric_limits<int>::min();
   int best_house = TranspositionTable::kNoMove;
+  const int table_move = found ? entry.move : TranspositionTable::kNoMove;
   for (int i = 0; i < count; ++i) {
     const Child& child = children[static_cast<std::size_t>(i)];
     const Bounds bounds = move_bounds(child, look_up(child));
@@ -142,26 +147,26 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int b
       return bounds.lower;
     }
     if (bounds.upper >= beta) {
-      children[static_cast<std::size_t>(open++)] = child;
+      insert(queue, open++, promise(child, table_move), i);
     } else if (bounds.upper > best) {
       best = bounds.upper;
       best_house = child.house;
     }
   }
 
-  // 4. Search the rest, the most promising first.
-  sort(children, open, found ? entry.move : TranspositionTable::kNoMove);
-  const bool shared = busy_ != nullptr && seeds >= least_shared_seeds_;
+  // 4. Search the rest, the most promising first. What another thread is busy with goes to the end.
+  const bool shared = busy_ != nullptr && seeds - egdb_seeds_ >= kLeastSharedSeeds;
   int deferred = 0;
   for (int i = 0; i < open + deferred; ++i) {
-    const Child child = children[static_cast<std::size_t>(i < open ? i : i - open)];
+    const int place = queue[static_cast<std::size_t>(i < open ? i : i - open)];
+    const Child& child = children[static_cast<std::size_t>(place % kMaxHouses)];
     std::uint64_t hash = 0;
     if (shared) {
       hash = TranspositionTable::hash(child.key);
       // The first move of a node that is expected to cut is everybody's: the others may be in vain.
       const bool may_wait = i < open && (i > 0 || refuting);
       if (may_wait && busy_->contains(hash)) {
-        children[static_cast<std::size_t>(deferred++)] = child;
+        queue[static_cast<std::size_t>(deferred++)] = place;
         continue;
       }
       busy_->add(hash);
@@ -195,45 +200,52 @@ int Worker::make_children(const Board& board, Children& children) const {
     child.house = house;
     child.gain = result.gain();
     child.again = result.again;
-    const bool in_database =
-        context_.egdb != nullptr && count_seeds(child.board) <= context_.egdb->seeds();
-    child.needs_key = !result.ends && !in_database;
-    if (child.needs_key) {
+    if (result.ends) {
+      child.source = Child::Source::kFinished;
+    } else if (count_seeds(child.board) <= egdb_seeds_) {
+      child.source = Child::Source::kDatabase;
+      child.place = context_.egdb->place(child.board);
+      child.place.prefetch();
+    } else {
+      child.source = Child::Source::kTable;
       child.key = transpositions_.key(child.board);
       transpositions_.prefetch(child.key);
-    } else if (in_database) {
-      context_.egdb->prefetch(child.board);
     }
   }
   return count;
 }
 
 Bounds Worker::look_up(const Child& child) const {
-  const int seeds = count_seeds(child.board);
-  if (!child.needs_key) {
-    const int value = *exact_value(context_, child.board, seeds);
-    return {value, value};
+  if (child.source == Child::Source::kTable) {
+    TranspositionTable::Entry entry;
+    if (transpositions_.probe(child.key, entry)) return entry.bounds;
+    const int seeds = count_seeds(child.board);
+    return {-seeds, seeds};
   }
-  TranspositionTable::Entry entry;
-  if (transpositions_.probe(child.key, entry)) return entry.bounds;
-  return {-seeds, seeds};
+  const int value =
+      child.source == Child::Source::kDatabase ? child.place.value() : table_.leftover(child.board);
+  return {value, value};
 }
 
-// The table's move, then extra moves (nearest the store first), then by seeds gained.
-void Worker::sort(Children& children, int count, int table_move) const {
-  for (int i = 0; i < count; ++i) {
-    Child& child = children[static_cast<std::size_t>(i)];
-    child.order = child.again ? 1000 + child.house : 8 * child.gain + child.house;
-    if (child.house == table_move) child.order = 10'000;
+// What is searched first: the table's move, then extra moves (nearest the store first), then by
+// seeds gained.
+int Worker::promise(const Child& child, int table_move) {
+  // Far apart, and above 0 for any gain.
+  constexpr int kTableMove = 10'000;
+  constexpr int kExtraMove = 5'000;
+  constexpr int kOther = 1'000;
+  if (child.house == table_move) return kTableMove;
+  return child.again ? kExtraMove + child.house : kOther + 8 * child.gain + child.house;
+}
+
+// Inserts a child into a queue of `size` of them, the most promising first.
+void Worker::insert(Queue& queue, int size, int promise, int index) {
+  const int place = promise * kMaxHouses + index;
+  int at = size;
+  for (; at > 0 && queue[static_cast<std::size_t>(at - 1)] < place; --at) {
+    queue[static_cast<std::size_t>(at)] = queue[static_cast<std::size_t>(at - 1)];
   }
-  for (int i = 1; i < count; ++i) {
-    for (int j = i; j > 0; --j) {
-      Child& left = children[static_cast<std::size_t>(j - 1)];
-      Child& right = children[static_cast<std::size_t>(j)];
-      if (left.order >= right.order) break;
-      std::swap(left, right);
-    }
-  }
+  queue[static_cast<std::size_t>(at)] = place;
 }
 
 // Stores what is proven about a node. `cost`: the nodes it took.
@@ -243,12 +255,13 @@ void Worker::keep(const TranspositionTable::Key& key, Bounds bounds, int house,
   transpositions_.store(key, {bounds, house, effort});
 }
 
-// Counts a node, and looks now and then whether the search is to stop.
+// Counts a node, unless the search is to stop.
 void Worker::count_node() {
-  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
-  nodes_.store(nodes, std::memory_order_relaxed);
-  if (nodes > node_limit_ || (nodes % 256 == 0 && stop_.load(std::memory_order_relaxed))) {
+  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
+  if (nodes >= node_limit_ || (nodes % 256 == 0 && stop_.load(std::memory_order_relaxed))) {
     stopped_ = true;
+  } else {
+    nodes_.store(nodes + 1, std::memory_order_relaxed);
   }
 }
 
@@ -261,32 +274,46 @@ Search::Search(const SearchContext& context, int threads, std::uint64_t table_by
       std::make_unique<TranspositionTable>(*context.ranking, std::min(kFirstBytes, table_bytes));
 }
 
-int Search::null_window(const Board& board, int beta, const OnTick& on_tick) {
+std::optional<int> Search::null_window(const Board& board, int beta) {
   const Bounds bounds = known(board);
   if (bounds.lower >= beta) return bounds.lower;
   if (bounds.upper < beta) return bounds.upper;
 
   // Most searches are over before a thread could be started.
   constexpr std::uint64_t kFewNodes = 20'000;
-  std::optional<int> result = try_null_window(board, beta, 1, kFewNodes, {});
+  constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
   bool may_grow = true;
-  while (!result) {
-    const std::uint64_t limit =
-        may_grow ? table_->capacity() / threads_ : std::numeric_limits<std::uint64_t>::max();
-    result = try_null_window(board, beta, threads_, limit, on_tick);
-    if (!result) may_grow = grow_table();
+  bool is_first = true;
+  while (true) {
+    if (nodes_ >= control_.node_limit) return std::nullopt;
+    const int threads = is_first ? 1 : threads_;
+    const auto share = [&](std::uint64_t nodes) {
+      return std::max<std::uint64_t>(1, nodes / static_cast<std::uint64_t>(threads));
+    };
+    const std::uint64_t stage = is_first   ? kFewNodes
+                                : may_grow ? share(table_->capacity())
+                                           : kNoLimit;
+    const std::uint64_t left = share(control_.node_limit - nodes_);
+    const Attempt done = attempt(board, beta, threads, std::min(stage, left));
+    if (done.result) return done.result;
+    if (done.signal == SearchSignal::kStop) return std::nullopt;
+    if (done.signal == SearchSignal::kPause) {
+      control_.on_pause();
+    } else if (!is_first && stage <= left) {
+      may_grow = grow_table();
+    }
+    is_first = false;
   }
-  return *result;
 }
 
-// Searches until there is a result or every thread has had its nodes.
-std::optional<int> Search::try_null_window(const Board& board, int beta, int threads,
-                                           std::uint64_t node_limit, const OnTick& on_tick) {
+// Searches until there is a result, a signal, or every thread has had its nodes.
+Search::Attempt Search::attempt(const Board& board, int beta, int threads,
+                                std::uint64_t nodes_a_thread) {
   std::atomic<bool> stop = false;
   BusyChildren busy;
   std::deque<Worker> workers;
   for (int i = 0; i < threads; ++i) {
-    workers.emplace_back(context_, *table_, threads > 1 ? &busy : nullptr, node_limit, stop);
+    workers.emplace_back(context_, *table_, threads > 1 ? &busy : nullptr, nodes_a_thread, stop);
   }
   const auto nodes_so_far = [&] {
     std::uint64_t nodes = 0;
@@ -294,37 +321,38 @@ std::optional<int> Search::try_null_window(const Board& board, int beta, int thr
     return nodes;
   };
 
-  std::optional<int> result;
-  if (threads == 1 && !on_tick) {
-    const int value = workers[0].search(board, beta);
-    if (!workers[0].stopped()) result = value;
-  } else {
-    std::mutex mutex;
-    std::condition_variable finished;
-    int running = threads;
-    std::vector<std::thread> pool;
-    for (Worker& worker : workers) {
-      pool.emplace_back([&] {
-        const int value = worker.search(board, beta);
-        const std::lock_guard lock(mutex);
-        if (!worker.stopped()) {
-          stop = true;
-          result = value;
-        }
-        --running;
-        finished.notify_one();
-      });
+  Attempt done;
+  std::mutex mutex;
+  std::condition_variable finished;
+  int running = threads;
+  const auto work = [&](Worker& worker) {
+    const int value = worker.search(board, beta);
+    const std::lock_guard lock(mutex);
+    if (!worker.stopped()) {
+      stop = true;
+      done.result = value;
     }
+    --running;
+    finished.notify_one();
+  };
+  constexpr std::uint64_t kWorthThread = 100'000;
+  if (threads == 1 && nodes_a_thread < kWorthThread) {
+    work(workers.front());
+  } else {
+    std::vector<std::thread> pool;
+    for (Worker& worker : workers) pool.emplace_back([&] { work(worker); });
     std::unique_lock lock(mutex);
     constexpr auto kTick = std::chrono::milliseconds(200);
     while (!finished.wait_for(lock, kTick, [&] { return running == 0; })) {
-      if (on_tick) on_tick(nodes_ + nodes_so_far());
+      if (!control_.on_tick || done.signal != SearchSignal::kContinue) continue;
+      done.signal = control_.on_tick(nodes_ + nodes_so_far());
+      if (done.signal != SearchSignal::kContinue) stop = true;
     }
     lock.unlock();
     for (std::thread& thread : pool) thread.join();
   }
   nodes_ += nodes_so_far();
-  return result;
+  return done;
 }
 
 // Returns whether the table may grow once more. While it grows both tables are in memory, so the

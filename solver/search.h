@@ -11,8 +11,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "engine/sowing.h"
 #include "solver/egdb.h"
@@ -28,17 +30,33 @@ struct SearchContext {
   const Egdb* egdb = nullptr;  // nullptr: no database
 };
 
+// What the world outside wants of a search that is running.
+enum class SearchSignal {
+  kContinue,
+  kPause,  // stop the threads, call on_pause, go on
+  kStop,
+};
+
 class Search {
  public:
-  // Called several times a second with the nodes of the running search so far.
-  using OnTick = std::function<void(std::uint64_t)>;
+  struct Control {
+    // Asked several times a second with the nodes of all searches so far. May be empty.
+    std::function<SearchSignal(std::uint64_t)> on_tick;
+    std::function<void()> on_pause;
+    // Searches stop when so many nodes, of all searches, have been counted.
+    std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();
+  };
 
   // The transposition table takes at most `table_bytes`. It begins small, because touching
   // gigabytes takes longer than most searches, and grows when a search fills it.
   Search(const SearchContext& context, int threads, std::uint64_t table_bytes);
 
-  // See the contract above. `board` is seen by the player to move and may be finished.
-  int null_window(const Board& board, int beta, const OnTick& on_tick = {});
+  // For the searches that follow.
+  void set_control(Control control) { control_ = std::move(control); }
+
+  // See the contract above. `board` is seen by the player to move and may be finished. Nothing if
+  // it was stopped.
+  std::optional<int> null_window(const Board& board, int beta);
 
   // What is known about a value without searching: from seeds in play, database and table.
   Bounds known(const Board& board) const;
@@ -46,14 +64,21 @@ class Search {
   // The move that the transposition table holds for a board, or TranspositionTable::kNoMove.
   int table_move(const Board& board) const;
 
-  std::uint64_t table_bytes() const { return table_->bytes(); }
+  // No search is running while these are used.
+  const TranspositionTable& table() const { return *table_; }
+  void replace_table(std::unique_ptr<TranspositionTable> table) { table_ = std::move(table); }
+  std::uint64_t most_table_bytes() const { return most_table_bytes_; }
 
   // Nodes of all searches so far: boards whose moves were generated.
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  std::optional<int> try_null_window(const Board& board, int beta, int threads,
-                                     std::uint64_t node_limit, const OnTick& on_tick);
+  struct Attempt {
+    std::optional<int> result;
+    SearchSignal signal = SearchSignal::kContinue;
+  };
+
+  Attempt attempt(const Board& board, int beta, int threads, std::uint64_t nodes_a_thread);
   bool grow_table();
 
   SearchContext context_;
@@ -61,6 +86,7 @@ class Search {
   std::uint64_t most_table_bytes_;
   std::unique_ptr<TranspositionTable> table_;
   std::uint64_t nodes_ = 0;
+  Control control_;
 };
 
 }  // namespace kalah

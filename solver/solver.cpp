@@ -3,25 +3,23 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/game.h"
 #include "engine/input_error.h"
+#include "solver/checkpoint.h"
 #include "solver/egdb.h"
-#include "solver/egdb_error.h"
-#include "solver/layer_file.h"
+#include "solver/egdb_choice.h"
+#include "solver/interrupted.h"
 #include "solver/search.h"
+#include "solver/turns.h"
 
 namespace kalah {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kLeastTableBytes = std::uint64_t{1} << 20;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -29,107 +27,8 @@ double seconds_since(Clock::time_point start) {
 
 int sign(int number) { return (number > 0) - (number < 0); }
 
-// A board with what its mover is ahead by. The *total* of a standing is what the game ends with for
-// the mover under perfect play: the margin, stores included, or under goal=outcome its sign.
-struct Standing {
-  Board board;
-  int lead = 0;
-};
-
-Standing standing_of(const Position& position) {
-  return {position.board, position.store - position.other_store};
-}
-
-// The standing after a move, of the player who moves next.
-Standing after(const Standing& standing, const MoveResult& result) {
-  const int lead = standing.lead + result.gain();
-  return {result.next(), result.again ? lead : -lead};
-}
-
-// Seconds that a job takes with a database of so many seeds, roughly: enough to choose by. The
-// builder values, and the reader loads, some 100 million boards a second and thread. The search
-// makes about a million nodes a second and thread, and their number, measured on starts from
-// Kalah(6,3) to Kalah(6,5), grows by 2^0.7 a seed in play and halves with two more seeds in the
-// database.
-double estimated_seconds(int houses, int seeds_in_play, int egdb_seeds, int threads) {
-  const double boards = static_cast<double>(Egdb::boards(houses, egdb_seeds));
-  const double nodes = std::exp2(0.5 + 0.7 * seeds_in_play * houses / 6.0 - 0.5 * egdb_seeds);
-  return (boards / 1e8 + nodes / 1e6) / threads;
-}
-
-std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
-
-// Bytes that getting a database takes, at its peak.
-std::uint64_t egdb_peak_bytes(int houses, int seeds, bool stored) {
-  return stored ? Egdb::load_bytes(houses, seeds) : Egdb::build_bytes(houses, seeds);
-}
-
-int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const SolverOptions& options) {
-  if (options.egdb_seeds == 0) return 0;
-  int most = std::min(ValueMatrices::kMostSeeds, max_seeds);
-  const bool stored = !options.egdb_directory.empty();
-  if (stored) {
-    const int there = stored_layers(options.egdb_directory, rules, houses) - 1;
-    const std::string folder = egdb_folder(options.egdb_directory, rules, houses);
-    if (there < 0) {
-      throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder);
-    }
-    if (std::min(options.egdb_seeds, most) > there) {
-      throw EgdbError(EgdbError::Kind::kMissing, "the database in " + folder + " has layers 0.." +
-                                                     std::to_string(there) + ", not " +
-                                                     std::to_string(options.egdb_seeds));
-    }
-    most = std::min(most, there);
-  }
-  const std::uint64_t for_database = options.memory - kLeastTableBytes;
-  if (options.egdb_seeds != SolverOptions::kAutoSeeds) {
-    if (options.egdb_seeds < 0) throw InputError("the seeds of a database can't be negative");
-    const int seeds = std::min(options.egdb_seeds, most);
-    const std::uint64_t bytes = egdb_peak_bytes(houses, seeds, stored);
-    if (bytes > for_database) {
-      throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
-                       megabytes(bytes) + " while it is made, the memory budget is " +
-                       megabytes(options.memory));
-    }
-    return seeds;
-  }
-  int best = 0;
-  double best_seconds = std::numeric_limits<double>::max();
-  for (int seeds = 0; seeds <= most; ++seeds) {
-    if (seeds > 0 && egdb_peak_bytes(houses, seeds, stored) > for_database) break;
-    const double seconds = estimated_seconds(houses, max_seeds, seeds, options.threads);
-    if (seconds < best_seconds) {
-      best = seeds;
-      best_seconds = seconds;
-    }
-  }
-  return best;
-}
-
-// A complete turn, and the standing of the opponent after it.
-struct Turn {
-  std::vector<int> houses;
-  Standing next;
-};
-
-void collect_turns(const SowTable& table, const Standing& standing, std::vector<int>& prefix,
-                   std::vector<Turn>& turns) {
-  for (int house = 0; house < table.houses(); ++house) {
-    if (seeds_at(standing.board.own, house) == 0) continue;
-    const MoveResult result = table.play(standing.board, house);
-    const Standing next = after(standing, result);
-    prefix.push_back(house);
-    if (!result.again) {
-      turns.push_back({prefix, next});
-    } else if (result.ends) {
-      // The game is over while the same player would be next: what is left is banked here.
-      turns.push_back({prefix, {Board{}, -(next.lead + table.leftover(next.board))}});
-    } else {
-      collect_turns(table, next, prefix, turns);
-    }
-    prefix.pop_back();
-  }
-}
+// Ends a job from inside when a limit is met.
+struct LimitMet {};
 
 }  // namespace
 
@@ -150,13 +49,22 @@ class Solver::Impl {
   Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options);
 
   Solution solve(const Position& position);
+  Proof prove(const Position& position, const Statement& statement);
+  Openings openings(const Position& position, const std::function<void(const Opening&)>& found);
   Analysis analyze(const Position& position);
 
  private:
   void begin(const Position& position);
+  void resume();
+  void end_early();
+  void save() const;
+  bool must_stop() const;
+  SearchSignal tick(std::uint64_t nodes);
+  void report(std::uint64_t nodes, bool bound_proven) const;
   Statistics statistics() const;
 
-  void prove(const Board& board, int beta, Bounds& proven);
+  Bounds proven(const Board& board) const;
+  Bounds narrow(const Board& board, int beta);
   bool reaches(const Standing& standing, int total);
   int total_of(const Standing& standing);
   bool move_reaches(const Standing& standing, const MoveResult& result, int total);
@@ -164,6 +72,7 @@ class Solver::Impl {
 
   int reported(int total, const Standing& standing) const;
   int best_move(const Standing& standing, int total);
+  std::vector<int> best_turn(const Standing& standing, int total);
   void play_line(Game& game, int total);
   void check_line(const Game& game, int total) const;
   void solve_plain(const Standing& standing, Solution& solution);
@@ -176,10 +85,15 @@ class Solver::Impl {
   std::unique_ptr<Egdb> egdb_;
   std::unique_ptr<Search> search_;
   double unreported_egdb_seconds_ = 0;  // the first job accounts for them
-  Statistics job_;                      // of the job at hand, as far as they are known at its start
-  Clock::time_point job_start_;
-  Board asked_board_;  // the position of the job at hand, and what is proven about it
+
+  // The job at hand.
+  Position asked_;  // its position, and what is proven about it
   Bounds asked_bounds_;
+  Statistics before_;  // nodes of the search when it began; the rest as far as it is known
+  Clock::time_point start_;
+  std::uint64_t resumed_nodes_ = 0;  // of the jobs before it that left a checkpoint
+  double resumed_seconds_ = 0;
+  Clock::time_point last_save_;
 };
 
 Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
@@ -195,7 +109,8 @@ Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOp
   const Clock::time_point start = Clock::now();
   const int egdb_seeds = choose_egdb_seeds(rules, houses, max_seeds, options);
   if (egdb_seeds > 0) {
-    const auto report = [&](std::uint64_t done) {
+    const auto report_database = [&](std::uint64_t done) {
+      if (options.stop != nullptr && *options.stop) throw Interrupted();
       if (!options_.progress) return;
       Progress progress;
       progress.phase = Progress::Phase::kDatabase;
@@ -205,9 +120,9 @@ Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOp
       options_.progress(progress);
     };
     ThreadPool pool(options.threads);
-    egdb_ = options.egdb_directory.empty()
-                ? Egdb::build(table_, egdb_seeds, pool, report)
-                : Egdb::load(options.egdb_directory, rules, houses, egdb_seeds, pool, report);
+    egdb_ = options.egdb_directory.empty() ? Egdb::build(table_, egdb_seeds, pool, report_database)
+                                           : Egdb::load(options.egdb_directory, rules, houses,
+                                                        egdb_seeds, pool, report_database);
     unreported_egdb_seconds_ = seconds_since(start);
   }
   const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;
@@ -225,57 +140,117 @@ void Solver::Impl::begin(const Position& position) {
                      " seeds in play, not for " + std::to_string(position.houses) + " and " +
                      std::to_string(seeds));
   }
-  asked_board_ = position.board;
+  asked_ = position;
   asked_bounds_ = search_->known(position.board);
-  job_start_ = Clock::now();
-  job_ = Statistics{};
-  job_.nodes = search_->nodes();
-  job_.egdb_seconds = std::exchange(unreported_egdb_seconds_, 0.0);
-  job_.egdb_seeds = egdb_ ? egdb_->seeds() : 0;
-  job_.egdb_bytes = egdb_ ? egdb_->bytes() : 0;
-  job_.threads = options_.threads;
+  resumed_nodes_ = 0;
+  resumed_seconds_ = 0;
+  start_ = last_save_ = Clock::now();
+  before_ = Statistics{};
+  before_.nodes = search_->nodes();
+  before_.egdb_seconds = std::exchange(unreported_egdb_seconds_, 0.0);
+  before_.egdb_seeds = egdb_ ? egdb_->seeds() : 0;
+  before_.egdb_bytes = egdb_ ? egdb_->bytes() : 0;
+  before_.threads = options_.threads;
+
+  Search::Control control;
+  control.on_tick = [this](std::uint64_t nodes) { return tick(nodes); };
+  control.on_pause = [this] {
+    save();
+    last_save_ = Clock::now();
+  };
+  if (options_.node_limit != 0) control.node_limit = before_.nodes + options_.node_limit;
+  search_->set_control(std::move(control));
+}
+
+// Goes on where a checkpoint ended, if there is one.
+void Solver::Impl::resume() {
+  if (options_.checkpoint.empty()) return;
+  std::unique_ptr<TranspositionTable> table;
+  const std::optional<Checkpoint> checkpoint = load_checkpoint(
+      options_.checkpoint, rules_, asked_, ranking_, search_->most_table_bytes(), table);
+  if (!checkpoint) return;
+  search_->replace_table(std::move(table));
+  asked_bounds_.lower = std::max(asked_bounds_.lower, checkpoint->bounds.lower);
+  asked_bounds_.upper = std::min(asked_bounds_.upper, checkpoint->bounds.upper);
+  resumed_nodes_ = checkpoint->nodes;
+  resumed_seconds_ = checkpoint->seconds;
+  report(search_->nodes(), true);
+}
+
+void Solver::Impl::end_early() {
+  if (!options_.checkpoint.empty()) save();
+}
+
+void Solver::Impl::save() const {
+  const Statistics now = statistics();
+  save_checkpoint(options_.checkpoint, {rules_, asked_, asked_bounds_, now.nodes, now.seconds},
+                  ranking_.max_seeds(), search_->table());
+}
+
+bool Solver::Impl::must_stop() const {
+  return (options_.stop != nullptr && *options_.stop) ||
+         (options_.second_limit > 0 && seconds_since(start_) >= options_.second_limit);
+}
+
+SearchSignal Solver::Impl::tick(std::uint64_t nodes) {
+  report(nodes, false);
+  if (must_stop()) return SearchSignal::kStop;
+  const bool save_now =
+      !options_.checkpoint.empty() && seconds_since(last_save_) >= options_.checkpoint_seconds;
+  return save_now ? SearchSignal::kPause : SearchSignal::kContinue;
+}
+
+void Solver::Impl::report(std::uint64_t nodes, bool bound_proven) const {
+  if (!options_.progress) return;
+  Progress progress;
+  progress.phase = Progress::Phase::kSearch;
+  progress.seconds = resumed_seconds_ + seconds_since(start_);
+  progress.done = resumed_nodes_ + nodes - before_.nodes;
+  progress.bounds = asked_bounds_;
+  progress.bound_proven = bound_proven;
+  options_.progress(progress);
 }
 
 Statistics Solver::Impl::statistics() const {
-  Statistics statistics = job_;
-  statistics.nodes = search_->nodes() - job_.nodes;
-  statistics.table_bytes = search_->table_bytes();
-  statistics.seconds = job_.egdb_seconds + seconds_since(job_start_);
+  Statistics statistics = before_;
+  statistics.nodes = resumed_nodes_ + search_->nodes() - before_.nodes;
+  statistics.table_bytes = search_->table().bytes();
+  statistics.seconds = resumed_seconds_ + before_.egdb_seconds + seconds_since(start_);
   return statistics;
 }
 
-// One null window, with reports; narrows what is proven about the board's value.
-void Solver::Impl::prove(const Board& board, int beta, Bounds& proven) {
-  const bool is_asked = board == asked_board_;
-  const auto report = [&](std::uint64_t nodes, bool bound_proven) {
-    if (!options_.progress) return;
-    Progress progress;
-    progress.phase = Progress::Phase::kSearch;
-    progress.seconds = seconds_since(job_start_);
-    progress.done = nodes - job_.nodes;
-    progress.lower = asked_bounds_.lower;
-    progress.upper = asked_bounds_.upper;
-    progress.bound_proven = bound_proven;
-    options_.progress(progress);
-  };
-  const int result =
-      search_->null_window(board, beta, [&](std::uint64_t nodes) { report(nodes, false); });
-  if (result >= beta) {
-    proven.lower = std::max(proven.lower, result);
-  } else {
-    proven.upper = std::min(proven.upper, result);
+Bounds Solver::Impl::proven(const Board& board) const {
+  Bounds bounds = search_->known(board);
+  if (board == asked_.board) {
+    bounds.lower = std::max(bounds.lower, asked_bounds_.lower);
+    bounds.upper = std::min(bounds.upper, asked_bounds_.upper);
   }
-  const bool is_news = is_asked && asked_bounds_ != proven;
-  if (is_asked) asked_bounds_ = proven;
+  return bounds;
+}
+
+// One null window; returns what is proven after it. Throws LimitMet.
+Bounds Solver::Impl::narrow(const Board& board, int beta) {
+  if (must_stop()) throw LimitMet{};
+  Bounds bounds = proven(board);
+  const std::optional<int> result = search_->null_window(board, beta);
+  if (!result) throw LimitMet{};
+  if (*result >= beta) {
+    bounds.lower = std::max(bounds.lower, *result);
+  } else {
+    bounds.upper = std::min(bounds.upper, *result);
+  }
+  const bool is_news = board == asked_.board && bounds != asked_bounds_;
+  if (is_news) asked_bounds_ = bounds;
   report(search_->nodes(), is_news);
+  return bounds;
 }
 
 bool Solver::Impl::reaches(const Standing& standing, int total) {
   if (rules_.goal == Goal::kOutcome && (total < 0 || total > 1)) return total < 0;
   const int beta = total - standing.lead;
-  Bounds proven = search_->known(standing.board);
-  if (proven.lower < beta && proven.upper >= beta) prove(standing.board, beta, proven);
-  return proven.lower >= beta;
+  Bounds bounds = proven(standing.board);
+  if (bounds.lower < beta && bounds.upper >= beta) bounds = narrow(standing.board, beta);
+  return bounds.lower >= beta;
 }
 
 int Solver::Impl::total_of(const Standing& standing) {
@@ -283,15 +258,15 @@ int Solver::Impl::total_of(const Standing& standing) {
     return reaches(standing, 1) ? 1 : reaches(standing, 0) ? 0 : -1;
   }
   // MTD(f), from a guess that is as good as any: nobody gains.
-  Bounds proven = search_->known(standing.board);
+  Bounds bounds = proven(standing.board);
   int guess = 0;
-  while (proven.lower < proven.upper) {
-    guess = std::clamp(guess, proven.lower, proven.upper);
-    const int beta = guess == proven.lower ? guess + 1 : guess;
-    prove(standing.board, beta, proven);
-    guess = proven.lower >= beta ? proven.lower : proven.upper;
+  while (!bounds.is_exact()) {
+    guess = std::clamp(guess, bounds.lower, bounds.upper);
+    const int beta = guess == bounds.lower ? guess + 1 : guess;
+    bounds = narrow(standing.board, beta);
+    guess = bounds.lower >= beta ? bounds.lower : bounds.upper;
   }
-  return standing.lead + proven.lower;
+  return standing.lead + bounds.lower;
 }
 
 bool Solver::Impl::move_reaches(const Standing& standing, const MoveResult& result, int total) {
@@ -324,6 +299,20 @@ int Solver::Impl::best_move(const Standing& standing, int total) {
   throw std::logic_error("no move reaches the proven total of a position");
 }
 
+// Best moves until the turn is over; none if the game is.
+std::vector<int> Solver::Impl::best_turn(const Standing& standing, int total) {
+  std::vector<int> turn;
+  Standing now = standing;
+  bool again = true;
+  while (again && !table_.is_over(now.board)) {
+    turn.push_back(best_move(now, total));
+    const MoveResult result = table_.play(now.board, turn.back());
+    now = after(now, result);
+    again = result.again;
+  }
+  return turn;
+}
+
 // Plays a game on to its end with best moves of both; `total` is that of the player to move.
 void Solver::Impl::play_line(Game& game, int total) {
   while (!game.over()) {
@@ -345,25 +334,27 @@ void Solver::Impl::solve_plain(const Standing& standing, Solution& solution) {
   const int total = total_of(standing);
   solution.value = reported(total, standing);
   solution.outcome = static_cast<Outcome>(sign(total) + 1);
+  solution.completion = Completion::kValueOnly;
+  std::vector<int> best;
   if (!table_.is_over(standing.board)) {
     for (int house = 0; house < table_.houses(); ++house) {
       if (seeds_at(standing.board.own, house) == 0) continue;
       const MoveResult result = table_.play(standing.board, house);
-      if (move_reaches(standing, result, total)) solution.best.push_back(house);
+      if (move_reaches(standing, result, total)) best.push_back(house);
     }
   }
   Game game(table_.rules(), solution.position);
   play_line(game, total);
   check_line(game, total);
+  solution.best = std::move(best);
   solution.pv = game.turns();
+  solution.completion = Completion::kComplete;
 }
 
 // The second player takes the better side after the first turn, so the first player makes the turn
 // after which the sides differ least.
 void Solver::Impl::solve_pie(const Standing& standing, Solution& solution) {
-  std::vector<Turn> turns;
-  std::vector<int> prefix;
-  collect_turns(table_, standing, prefix, turns);
+  const std::vector<Turn> turns = complete_turns(table_, standing);
   int best_total = 0;  // for the first player, before a swap
   const Turn* best_turn = nullptr;
   for (const Turn& turn : turns) {
@@ -376,38 +367,115 @@ void Solver::Impl::solve_pie(const Standing& standing, Solution& solution) {
     best_turn = &turn;
   }
   const int size = std::abs(best_total);
-  for (const Turn& turn : turns) {
-    const int house = turn.houses.front();
-    const bool is_listed =
-        std::find(solution.best.begin(), solution.best.end(), house) != solution.best.end();
-    if (!is_listed && reaches(turn.next, -size) && !reaches(turn.next, size + 1)) {
-      solution.best.push_back(house);
-    }
-  }
   solution.value = reported(-size, standing);
   solution.outcome = size == 0 ? Outcome::kDraw : Outcome::kLoss;
+  solution.completion = Completion::kValueOnly;
+  std::vector<int> best;
+  for (const Turn& turn : turns) {
+    const int house = turn.houses.front();
+    const bool is_listed = std::find(best.begin(), best.end(), house) != best.end();
+    if (!is_listed && reaches(turn.next, -size) && !reaches(turn.next, size + 1)) {
+      best.push_back(house);
+    }
+  }
 
   Game game(table_.rules(), solution.position);
   game.play_turn(best_turn->houses);
   play_line(game, -best_total);
   check_line(game, best_total);
+  solution.best = std::move(best);
   solution.pv = game.turns();
   if (best_total > 0) solution.pv.insert(solution.pv.begin() + 1, "swap");
+  solution.completion = Completion::kComplete;
 }
 
 Solution Solver::Impl::solve(const Position& position) {
   begin(position);
+  resume();
   Solution solution;
   solution.rules = rules_;
   solution.position = position;
+  solution.completion = Completion::kPartial;
   const Standing standing = standing_of(position);
-  if (rules_.pie && !table_.is_over(position.board)) {
-    solve_pie(standing, solution);
-  } else {
-    solve_plain(standing, solution);
+  try {
+    if (rules_.pie && !table_.is_over(position.board)) {
+      solve_pie(standing, solution);
+    } else {
+      solve_plain(standing, solution);
+    }
+  } catch (const LimitMet&) {
+    end_early();
   }
+  solution.bounds = asked_bounds_;
   solution.statistics = statistics();
   return solution;
+}
+
+Proof Solver::Impl::prove(const Position& position, const Statement& statement) {
+  begin(position);
+  resume();
+  Proof proof;
+  proof.statement = statement;
+  const auto value_reaches = [&](int number) {
+    const Bounds bounds = proven(position.board);
+    if (bounds.lower >= number || bounds.upper < number) return bounds.lower >= number;
+    return narrow(position.board, number).lower >= number;
+  };
+  try {
+    bool holds = false;
+    switch (statement.relation) {
+      case Statement::Relation::kLess:
+        holds = !value_reaches(statement.number);
+        break;
+      case Statement::Relation::kAtMost:
+        holds = !value_reaches(statement.number + 1);
+        break;
+      case Statement::Relation::kEqual:
+        holds = value_reaches(statement.number) && !value_reaches(statement.number + 1);
+        break;
+      case Statement::Relation::kAtLeast:
+        holds = value_reaches(statement.number);
+        break;
+      case Statement::Relation::kGreater:
+        holds = value_reaches(statement.number + 1);
+        break;
+    }
+    proof.verdict = holds ? Proof::Verdict::kProven : Proof::Verdict::kRefuted;
+  } catch (const LimitMet&) {
+    end_early();
+  }
+  proof.bounds = asked_bounds_;
+  proof.statistics = statistics();
+  return proof;
+}
+
+Openings Solver::Impl::openings(const Position& position,
+                                const std::function<void(const Opening&)>& found) {
+  begin(position);
+  if (table_.is_over(position.board)) {
+    throw InputError("there is no turn to make: the game is over");
+  }
+  Openings openings;
+  openings.rules = rules_;
+  openings.position = position;
+  const Standing standing = standing_of(position);
+  try {
+    for (const Turn& turn : complete_turns(table_, standing)) {
+      const int total = total_of(turn.next);
+      Opening opening{turn.houses, reported(-total, standing), best_turn(turn.next, total)};
+      if (found) found(opening);
+      openings.openings.push_back(std::move(opening));
+    }
+  } catch (const LimitMet&) {
+    openings.complete = false;
+  }
+  std::stable_sort(openings.openings.begin(), openings.openings.end(),
+                   [](const Opening& left, const Opening& right) {
+                     if (left.value != right.value) return left.value > right.value;
+                     return left.turn.size() < right.turn.size();
+                   });
+  openings.statistics = statistics();
+  return openings;
 }
 
 Analysis Solver::Impl::analyze(const Position& position) {
@@ -418,23 +486,27 @@ Analysis Solver::Impl::analyze(const Position& position) {
   analysis.position = position;
   analysis.moves.resize(static_cast<std::size_t>(table_.houses()));
   const Standing standing = standing_of(position);
-  if (table_.is_over(position.board)) {
-    analysis.value = reported(total_of(standing), standing);
-  } else {
-    std::optional<int> best;
-    for (int house = 0; house < table_.houses(); ++house) {
-      if (seeds_at(position.board.own, house) == 0) continue;
-      const MoveResult result = table_.play(position.board, house);
-      MoveValue move;
-      move.house = house;
-      move.value = reported(move_total(standing, result), standing);
-      move.again = result.again;
-      move.captured = result.captured;
-      move.ends = result.ends;
-      best = std::max(best.value_or(move.value), move.value);
-      analysis.moves[static_cast<std::size_t>(house)] = move;
+  try {
+    if (table_.is_over(position.board)) {
+      analysis.value = reported(total_of(standing), standing);
+    } else {
+      std::optional<int> best;
+      for (int house = 0; house < table_.houses(); ++house) {
+        if (seeds_at(position.board.own, house) == 0) continue;
+        const MoveResult result = table_.play(position.board, house);
+        MoveValue move;
+        move.house = house;
+        move.value = reported(move_total(standing, result), standing);
+        move.again = result.again;
+        move.captured = result.captured;
+        move.ends = result.ends;
+        best = std::max(best.value_or(move.value), move.value);
+        analysis.moves[static_cast<std::size_t>(house)] = move;
+      }
+      analysis.value = *best;
     }
-    analysis.value = *best;
+  } catch (const LimitMet&) {
+    throw Interrupted();
   }
   analysis.statistics = statistics();
   return analysis;
@@ -446,6 +518,15 @@ Solver::Solver(const Rules& rules, int houses, int max_seeds, const SolverOption
 Solver::~Solver() = default;
 
 Solution Solver::solve(const Position& position) { return impl_->solve(position); }
+
+Proof Solver::prove(const Position& position, const Statement& statement) {
+  return impl_->prove(position, statement);
+}
+
+Openings Solver::openings(const Position& position,
+                          const std::function<void(const Opening&)>& found) {
+  return impl_->openings(position, found);
+}
 
 Analysis Solver::analyze(const Position& position) { return impl_->analyze(position); }
 

@@ -5,6 +5,7 @@
 // each answer is a proof and does not depend on what was asked before, on memory or on threads.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "engine/rules.h"
 #include "engine/text.h"
+#include "solver/bounds.h"
 
 namespace kalah {
 
@@ -27,14 +29,13 @@ std::string_view to_string(Outcome outcome);
 struct Progress {
   enum class Phase { kDatabase, kSearch };
   Phase phase = Phase::kDatabase;
-  double seconds = 0;       // since the phase began
+  double seconds = 0;       // since the phase began; searches go on counting from a checkpoint
   std::uint64_t done = 0;   // database: positions valued or loaded; search: nodes
   std::uint64_t total = 0;  // database: positions in all; search: 0, nobody knows
   // Search: what is proven about the value of the position that was asked for, as a margin from the
   // seeds in play.
-  int lower = 0;
-  int upper = 0;
-  bool bound_proven = false;  // this report is made because `lower` or `upper` has just changed
+  Bounds bounds;
+  bool bound_proven = false;  // this report is made because `bounds` have just changed
 };
 
 struct SolverOptions {
@@ -50,6 +51,17 @@ struct SolverOptions {
   // fewer layers there than asked for it is an EgdbError.
   std::string egdb_directory;
   std::function<void(const Progress&)> progress;  // may be empty
+
+  // Limits for each job; 0: none. A job that meets one ends with what it has proven by then. With
+  // one thread a node limit is exact.
+  std::uint64_t node_limit = 0;
+  double second_limit = 0;
+  const std::atomic<bool>* stop = nullptr;  // set by anybody: as if a limit were met
+
+  // File that keeps what is proven by solve() and prove(): read when the job begins, if it is
+  // there, and written every so many seconds and when the job ends early. Empty: none.
+  std::string checkpoint;
+  double checkpoint_seconds = 300;
 };
 
 // The value of a move: (own store - other store) at the end, from the seeds that are in play before
@@ -72,16 +84,61 @@ struct Statistics {
   int threads = 1;
 };
 
+// How far a job came. Under limits it may end early; what it says is proven all the same.
+enum class Completion {
+  kComplete,
+  kValueOnly,  // the value is exact; best moves or line are missing
+  kPartial,    // only bounds are known
+};
+
 struct Solution {
   Rules rules;
   Position position;
-  int value =
-      0;  // for the mover, from seeds in play; under goal=outcome 1, 0 or -1, stores included
+  Completion completion = Completion::kComplete;
+  // What is proven of the margin for the mover from seeds in play, without the pie rule.
+  Bounds bounds;
+  // For the mover, from seeds in play; under goal=outcome 1, 0 or -1, stores included. Not set,
+  // like `outcome`, in a partial solution.
+  int value = 0;
   Outcome outcome = Outcome::kDraw;  // for the mover, stores included
   std::vector<int> best;             // house indices of all moves of that value
   // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where the second
   // player uses the pie rule. It has been played on a board and gave `value`.
   std::vector<std::string> pv;
+  Statistics statistics;
+};
+
+// A statement about the value of a position, as a margin for the mover from the seeds in play.
+struct Statement {
+  enum class Relation { kLess, kAtMost, kEqual, kAtLeast, kGreater };
+  Relation relation = Relation::kAtLeast;
+  int number = 0;
+};
+
+// "<6", "<=6", "=6", ">=6", ">6". Throws InputError.
+Statement parse_statement(std::string_view text);
+std::string to_string(const Statement& statement);
+
+struct Proof {
+  enum class Verdict { kProven, kRefuted, kOpen };
+  Statement statement;
+  Verdict verdict = Verdict::kOpen;  // open: a limit was met
+  Bounds bounds;                     // of the margin for the mover from seeds in play
+  Statistics statistics;
+};
+
+// A complete turn and what it is worth.
+struct Opening {
+  std::vector<int> turn;   // house indices
+  int value = 0;           // for the player of the turn, as Solution::value, without the pie rule
+  std::vector<int> reply;  // a best turn of the opponent; empty if the game is over
+};
+
+struct Openings {
+  Rules rules;
+  Position position;
+  bool complete = true;           // false: a limit was met, and turns are missing
+  std::vector<Opening> openings;  // best first; of equal ones the shortest, then by house
   Statistics statistics;
 };
 
@@ -104,6 +161,12 @@ class Solver {
 
   // Throws InputError for a board of another width or with more seeds than `max_seeds`.
   Solution solve(const Position& position);
+  // The pie rule and the goal do not matter.
+  Proof prove(const Position& position, const Statement& statement);
+  // Every complete first turn. Throws InputError if the game is over. `found` may be empty and is
+  // called for each opening when its value is known.
+  Openings openings(const Position& position, const std::function<void(const Opening&)>& found);
+  // Throws Interrupted if a limit is met or the stop flag is set.
   Analysis analyze(const Position& position);
 
  private:

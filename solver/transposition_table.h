@@ -22,19 +22,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 
+#include "solver/bounds.h"
 #include "solver/memory.h"
 #include "solver/ranking.h"
 
 namespace kalah {
-
-// What is proven about a value: lower <= value <= upper.
-struct Bounds {
-  int lower = 0;
-  int upper = 0;
-
-  friend bool operator==(const Bounds&, const Bounds&) = default;
-};
 
 class TranspositionTable {
  public:
@@ -60,6 +54,8 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable& other, std::uint64_t bytes);
 
   std::uint64_t bytes() const { return block_.size(); }
+  // All of it, for checkpoints; no thread is using the table meanwhile.
+  std::span<std::byte> memory() const { return {block_.data(), block_.size()}; }
   // Number of entries it has room for.
   std::uint64_t capacity() const { return buckets_ * (full_boards_ ? kFullSlots : kSlots); }
   bool stores_full_boards() const { return full_boards_; }

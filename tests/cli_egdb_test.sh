@@ -3,81 +3,15 @@
 #
 # Usage: cli_egdb_test.sh PROGRAM. Needs nothing but bash and the usual small tools; what needs root
 # (a full disk) or `script` (a terminal) is skipped without them.
-set -uo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/cli_support.sh"
 
-kalah=${1:?usage: cli_egdb_test.sh PROGRAM}
-folder=$(mktemp -d)
 mounted=
-trap '[[ -z $mounted ]] || umount "$mounted"; rm -rf "$folder"' EXIT
-checks=0
-failures=0
+cleanup() {
+  [[ -z $mounted ]] || umount "$mounted"
+  rm -rf "$folder"
+}
 db=$folder/db
 memory=(--memory 256M --threads 2)
-# For solve and analyze.
-small=(--memory 64M --threads 1 --quiet)
-
-# Runs the program; the rest of the test looks at $code and the files out and err.
-run() {
-  command_line="kalah $*"
-  "$kalah" "$@" >"$folder/out" 2>"$folder/err" </dev/null
-  code=$?
-}
-
-# The same with the first argument, a file, as standard input.
-run_with_file() {
-  local input=$1
-  shift
-  command_line="kalah $* (with input)"
-  "$kalah" "$@" >"$folder/out" 2>"$folder/err" <"$input"
-  code=$?
-}
-
-fail() {
-  failures=$((failures + 1))
-  printf 'FAILED: %s\n  %s\n' "$command_line" "$1"
-  sed 's/^/  stdout: /' "$folder/out" | head -n 20
-  sed 's/^/  stderr: /' "$folder/err" | head -n 20
-}
-
-expect_code() {
-  checks=$((checks + 1))
-  [[ $code == "$1" ]] || fail "exit code $code, expected $1"
-}
-
-# expect out|err PATTERN: a line that matches.
-expect() {
-  checks=$((checks + 1))
-  grep -Eq -- "$2" "$folder/$1" || fail "no line matches: $2"
-}
-
-expect_lines() {
-  checks=$((checks + 1))
-  local lines
-  lines=$(wc -l <"$folder/$1")
-  [[ $lines -eq $2 ]] || fail "$lines lines on $1, expected $2"
-}
-
-# expect_same NAME FILE FILE
-expect_same() {
-  checks=$((checks + 1))
-  command_line=$1
-  cmp -s "$2" "$3" || {
-    diff "$2" "$3" >"$folder/out" 2>&1
-    fail 'these two should be the same'
-  }
-}
-
-# expect_error CODE PATTERN ARGUMENTS...: one line that begins with the command, nothing else.
-expect_error() {
-  local expected=$1 pattern=$2
-  shift 2
-  run "$@"
-  expect_code "$expected"
-  expect_lines out 0
-  expect_lines err 1
-  expect err "^kalah $1 ?.*: ."
-  expect err "$pattern"
-}
 
 # Checksums of all files of a database, for comparison.
 sums() {
@@ -178,12 +112,6 @@ broken() {
 fresh_copy() {
   rm -rf "$folder/broken"
   cp -r "$db" "$folder/broken"
-}
-
-flip() {  # the byte at an offset of a file
-  local byte
-  byte=$(od -An -tu1 -j "$2" -N 1 "$1")
-  printf "\\x$(printf %x $((byte ^ 1)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
 layer=standard-6/layer-007.kdb
@@ -443,5 +371,4 @@ else
   echo 'skipped: a full disk (no mount here)'
 fi
 
-printf '%d checks, %d failed\n' "$checks" "$failures"
-((failures == 0))
+finish

@@ -1,70 +1,8 @@
 #!/usr/bin/env bash
 # End-to-end tests of the command line: what users type, what they get, exit codes, error lines.
 #
-# Usage: cli_test.sh PROGRAM. Needs nothing but bash, grep and sed.
-set -uo pipefail
-
-kalah=${1:?usage: cli_test.sh PROGRAM}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-checks=0
-failures=0
-# A small budget, so that tests run beside each other and under sanitizers.
-small=(--memory 64M --threads 1 --quiet)
-
-# Runs the program; the rest of the test looks at $code and the files out and err.
-run() {
-  command_line="kalah $*"
-  "$kalah" "$@" >"$folder/out" 2>"$folder/err" </dev/null
-  code=$?
-}
-
-# The same with the lines of the first argument as standard input.
-run_with_input() {
-  local input=$1
-  shift
-  command_line="kalah $* (with input)"
-  printf '%s\n' "$input" | "$kalah" "$@" >"$folder/out" 2>"$folder/err"
-  code=$?
-}
-
-fail() {
-  failures=$((failures + 1))
-  printf 'FAILED: %s\n  %s\n' "$command_line" "$1"
-  sed 's/^/  stdout: /' "$folder/out" | head -n 20
-  sed 's/^/  stderr: /' "$folder/err" | head -n 20
-}
-
-expect_code() {
-  checks=$((checks + 1))
-  [[ $code == "$1" ]] || fail "exit code $code, expected $1"
-}
-
-# expect out|err PATTERN: a line that matches.
-expect() {
-  checks=$((checks + 1))
-  grep -Eq -- "$2" "$folder/$1" || fail "no line matches: $2"
-}
-
-expect_lines() {
-  checks=$((checks + 1))
-  local lines
-  lines=$(wc -l <"$folder/$1")
-  [[ $lines -eq $2 ]] || fail "$lines lines on $1, expected $2"
-}
-
-# wrong PATTERN ARGUMENTS...: bad usage or input. One line, which begins with the command and says
-# what was expected; nothing on standard output; exit code 2.
-wrong() {
-  local pattern=$1
-  shift
-  run "$@"
-  expect_code 2
-  expect_lines out 0
-  expect_lines err 1
-  expect err '^kalah( [a-z]+)?: .'
-  expect err "$pattern"
-}
+# Usage: cli_test.sh PROGRAM. Needs nothing but bash and the usual small tools.
+source "$(dirname "${BASH_SOURCE[0]}")/cli_support.sh"
 
 start='<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'
 ending='<3,10,2,0,0,1,0,2,0>'  # house 3 ends the game; the opponent banks 2
@@ -72,11 +10,11 @@ ending='<3,10,2,0,0,1,0,2,0>'  # house 3 ends the game; the opponent banks 2
 # --- help and version
 run --help
 expect_code 0
-for command in solve analyze perft rules; do expect out "^  $command  "; done
+for command in solve analyze openings perft rules egdb bench; do expect out "^  $command  "; done
 run --version
 expect_code 0
 expect out '^kalah [0-9]+\.[0-9]+\.[0-9]+$'
-for command in solve analyze perft rules; do
+for command in solve analyze openings perft rules bench; do
   run "$command" --help
   expect_code 0
   expect out "^Usage: kalah $command"
@@ -92,7 +30,7 @@ run solve --houses 6 --seeds 3 --json "${small[@]}"
 expect_code 0
 expect_lines out 1
 expect_lines err 0
-expect out '^\{"rules":"standard","board":"<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>","value":2,"result":"win","best":\[5\],"pv":\["5",.*\],"nodes":[0-9]+,"seconds":[0-9.e-]+,"egdb_seeds":[0-9]+,"threads":1,"table_bytes":[0-9]+,"egdb_bytes":[0-9]+,"version":"[0-9.]+"\}$'
+expect out '^\{"rules":"standard","board":"<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>","value":2,"result":"win","best":\[5\],"pv":\["5",.*\],"nodes":[0-9]+,"seconds":[0-9.e-]+,"egdb_seeds":[0-9]+,"threads":1,"table_bytes":[0-9]+,"egdb_bytes":[0-9]+,"version":"[0-9.]+","bounds":\[2,2\],"completion":"complete"\}$'
 run solve --houses 4 --seeds 3 "${small[@]}"
 expect_code 0
 expect out '^value     6 from the 24 seeds in play$'
@@ -180,7 +118,7 @@ expect_lines out 1
 expect out '^\{"presets":\[\{"name":"standard",'
 
 # --- wrong usage
-wrong 'expected a command: solve, analyze, perft, rules'
+wrong 'expected a command: solve, analyze, openings, perft, rules'
 wrong "unknown command 'slove'.*did you mean 'solve'" slove
 wrong "unknown command 'xyzzy'.*solve, analyze" xyzzy
 wrong "unknown option '--verison'.*--version" --verison
@@ -252,5 +190,4 @@ code=$?
 expect_code 1
 expect err 'cannot read standard input: Is a directory'
 
-printf '%d checks, %d failed\n' "$checks" "$failures"
-((failures == 0))
+finish

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "solver/disk_egdb.h"
@@ -16,29 +15,13 @@
 #include "solver/egdb_verify.h"
 #include "solver/fast_builder.h"
 #include "solver/row_kernel.h"
+#include "tests/folder.h"
 #include "tests/support.h"
 
 namespace kalah::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "kalah-test-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 EgdbBuildOptions build_options(const Folder& folder, const std::string& rules, int houses,
                                int seeds) {
@@ -50,15 +33,6 @@ EgdbBuildOptions build_options(const Folder& folder, const std::string& rules, i
   options.memory = std::uint64_t{1} << 30;
   options.threads = 2;
   return options;
-}
-
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
 }
 
 // Reads a layer whole; the kind of the error, if there is one.

@@ -212,8 +212,8 @@ TEST(SolverOptions, ProgressTellsBothPhases) {
   bool value_is_proven = false;
   for (const Progress& report : reports) {
     EXPECT_EQ(report.phase, Progress::Phase::kSearch);
-    EXPECT_LE(report.lower, report.upper);
-    value_is_proven |= report.bound_proven && report.lower == value && report.upper == value;
+    EXPECT_LE(report.bounds.lower, report.bounds.upper);
+    value_is_proven |= report.bound_proven && report.bounds == Bounds{value, value};
   }
   EXPECT_TRUE(value_is_proven);
 }

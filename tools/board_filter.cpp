@@ -5,6 +5,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -32,26 +34,24 @@ class BoardFilter {
 
   // Boards that are all known before the first is handled.
   void handle_all(const std::vector<std::string>& boards) {
-    std::vector<std::pair<Position, std::string>> positions;
     for (std::size_t i = 0; i < boards.size(); ++i) {
-      const std::string place = "board " + std::to_string(i + 1);
-      const std::optional<Position> position = read(trimmed(boards[i]), place);
-      if (!position) continue;
-      positions.emplace_back(*position, place);
-      if (handlers_.expect) handlers_.expect(*position);
+      collect(trimmed(boards[i]), "board " + std::to_string(i + 1));
     }
-    for (const auto& [position, place] : positions) handlers_.handle(position, place);
+    handle_collected();
+  }
+
+  void handle_all(std::istream& stream) {
+    for_each_line(stream, [this](std::string_view board, const std::string& place) {
+      collect(board, place);
+    });
+    handle_collected();
   }
 
   // Boards of which only one is known at a time.
   void handle_lines(std::istream& stream) {
-    std::string line;
-    for (std::size_t number = 1; std::getline(stream, line); ++number) {
-      const std::string_view board = trimmed(line);
-      if (board.empty() || board.starts_with('#')) continue;
-      const std::string place = "line " + std::to_string(number);
+    for_each_line(stream, [this](std::string_view board, const std::string& place) {
       if (const auto position = read(board, place)) handlers_.handle(*position, place);
-    }
+    });
   }
 
   bool all_read() const { return all_read_; }
@@ -68,20 +68,68 @@ class BoardFilter {
     }
   }
 
+  template <typename Function>
+  static void for_each_line(std::istream& stream, Function function) {
+    std::string line;
+    for (std::size_t number = 1; std::getline(stream, line); ++number) {
+      const std::string_view board = trimmed(line);
+      if (board.empty() || board.starts_with('#')) continue;
+      function(board, "line " + std::to_string(number));
+    }
+  }
+
+  void collect(std::string_view board, const std::string& place) {
+    const std::optional<Position> position = read(board, place);
+    if (!position) return;
+    collected_.emplace_back(*position, place);
+    if (handlers_.expect) handlers_.expect(*position);
+  }
+
+  void handle_collected() {
+    for (const auto& [position, place] : collected_) handlers_.handle(position, place);
+  }
+
   std::string program_;
   const BoardReader& reader_;
   ProgressLine& progress_;
   const BoardHandlers& handlers_;
+  std::vector<std::pair<Position, std::string>> collected_;
   bool all_read_ = true;
 };
+
+[[noreturn]] void fail_to_read(const std::string& name, int error) {
+  throw std::runtime_error("cannot read " + name + ": " + std::generic_category().message(error));
+}
+
+void handle_file(const std::string& path, BoardFilter& filter) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  // The library opens folders, too, and does not say why it can't read them.
+  if (std::filesystem::is_directory(status)) fail_to_read(kalah::quoted(path), EISDIR);
+  errno = 0;
+  std::ifstream stream(path);
+  if (!stream.is_open()) fail_to_read(kalah::quoted(path), errno);
+  if (std::filesystem::is_regular_file(status)) {
+    filter.handle_all(stream);
+  } else {
+    filter.handle_lines(stream);
+  }
+  if (stream.bad()) fail_to_read(kalah::quoted(path), EIO);
+}
 
 }  // namespace
 
 bool for_each_board(const Options& options, const BoardReader& reader, ProgressLine& progress,
                     const BoardHandlers& handlers) {
   BoardFilter filter(options, reader, progress, handlers);
+  const std::optional<std::string> file = options.text("file");
   if (!options.positionals().empty()) {
+    if (file) throw InputError("--file and boards as arguments exclude each other");
     filter.handle_all(options.positionals());
+    return filter.all_read();
+  }
+  if (file && *file != "-") {
+    handle_file(*file, filter);
     return filter.all_read();
   }
   if (isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
@@ -89,10 +137,7 @@ bool for_each_board(const Options& options, const BoardReader& reader, ProgressL
   }
   errno = 0;
   filter.handle_lines(std::cin);
-  if (std::ferror(stdin) != 0) {
-    throw std::runtime_error("cannot read standard input: " +
-                             std::generic_category().message(errno));
-  }
+  if (std::ferror(stdin) != 0) fail_to_read("standard input", errno);
   return filter.all_read();
 }
 

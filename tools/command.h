@@ -41,7 +41,9 @@ void print_error(std::string_view program, std::string_view message);
 
 // The subcommands of `kalah`; each has a file of its name.
 int run_analyze(const Invocation& call);
+int run_bench(const Invocation& call);
 int run_egdb(const Invocation& call);
+int run_openings(const Invocation& call);
 int run_perft(const Invocation& call);
 int run_rules(const Invocation& call);
 int run_solve(const Invocation& call);

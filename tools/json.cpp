@@ -2,7 +2,9 @@
 #include "tools/json.h"
 
 #include "tools/json_support.h"
+#include "tools/pie_choice.h"
 #include "tools/rule_values.h"
+#include "tools/solution_text.h"
 
 namespace kalah {
 namespace {
@@ -33,18 +35,9 @@ Json analysis_head(const Analysis& analysis) {
   return json;
 }
 
-}  // namespace
+Json bounds_json(const Bounds& bounds) { return Json::array({bounds.lower, bounds.upper}); }
 
-std::string solution_json(const Solution& solution) {
-  const Statistics& statistics = solution.statistics;
-  Json json;
-  json["rules"] = to_string(solution.rules);
-  json["board"] = to_string(solution.position);
-  json["value"] = solution.value;
-  json["result"] = to_string(solution.outcome);
-  json["best"] = Json::array();
-  for (const int house : solution.best) json["best"].push_back(house + 1);
-  json["pv"] = solution.pv;
+void add_statistics(Json& json, const Statistics& statistics) {
   json["nodes"] = statistics.nodes;
   json["seconds"] = rounded_seconds(statistics.seconds);
   json["egdb_seeds"] = statistics.egdb_seeds;
@@ -52,6 +45,79 @@ std::string solution_json(const Solution& solution) {
   json["table_bytes"] = statistics.table_bytes;
   json["egdb_bytes"] = statistics.egdb_bytes;
   json["version"] = KALAH_VERSION;
+}
+
+std::string_view completion_name(Completion completion) {
+  switch (completion) {
+    case Completion::kComplete:
+      return "complete";
+    case Completion::kValueOnly:
+      return "value-only";
+    case Completion::kPartial:
+      return "partial";
+  }
+  return "";
+}
+
+Json pie_json(const Openings& openings) {
+  if (!openings.complete) return nullptr;
+  const PieChoice choice = pie_choice(openings);
+  Json json;
+  json["value"] = choice.value;
+  json["best"] = Json::array();
+  for (const PieChoice::Turn& turn : choice.best) {
+    Json entry;
+    entry["turn"] = turn_text(turn.opening->turn);
+    entry["swap"] = turn.swap;
+    json["best"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string solution_json(const Solution& solution) {
+  const bool partial = solution.completion == Completion::kPartial;
+  Json json;
+  json["rules"] = to_string(solution.rules);
+  json["board"] = to_string(solution.position);
+  json["value"] = partial ? Json() : Json(solution.value);
+  json["result"] = partial ? Json() : Json(to_string(solution.outcome));
+  json["best"] = Json::array();
+  for (const int house : solution.best) json["best"].push_back(house + 1);
+  json["pv"] = solution.pv;
+  add_statistics(json, solution.statistics);
+  json["bounds"] = bounds_json(solution.bounds);
+  json["completion"] = completion_name(solution.completion);
+  return json_line(json);
+}
+
+std::string proof_json(const Rules& rules, const Position& position, const Proof& proof) {
+  Json json;
+  json["rules"] = to_string(rules);
+  json["board"] = to_string(position);
+  json["statement"] = to_string(proof.statement);
+  json["verdict"] = to_string(proof.verdict);
+  json["bounds"] = bounds_json(proof.bounds);
+  add_statistics(json, proof.statistics);
+  return json_line(json);
+}
+
+std::string openings_json(const Openings& openings) {
+  Json json;
+  json["rules"] = to_string(openings.rules);
+  json["board"] = to_string(openings.position);
+  json["openings"] = Json::array();
+  for (const Opening& opening : openings.openings) {
+    Json entry;
+    entry["turn"] = turn_text(opening.turn);
+    entry["value"] = opening.value;
+    entry["reply"] = opening.reply.empty() ? Json() : Json(turn_text(opening.reply));
+    json["openings"].push_back(std::move(entry));
+  }
+  if (openings.rules.pie) json["pie"] = pie_json(openings);
+  json["complete"] = openings.complete;
+  add_statistics(json, openings.statistics);
   return json_line(json);
 }
 

@@ -12,6 +12,8 @@
 namespace kalah {
 
 std::string solution_json(const Solution& solution);
+std::string proof_json(const Rules& rules, const Position& position, const Proof& proof);
+std::string openings_json(const Openings& openings);
 std::string analysis_json(const Analysis& analysis);
 // What was looked up: the same without what a search took, and with the best moves.
 std::string probe_json(const Analysis& analysis);

@@ -14,6 +14,16 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
   return number;
 }
 
+std::optional<double> parse_decimal(std::string_view text) {
+  // Digits must be there: "inf" and "nan" are numbers to the library.
+  if (text.find_first_not_of("-.0123456789") != std::string_view::npos) return std::nullopt;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc{} || rest != end) return std::nullopt;
+  return number;
+}
+
 std::optional<std::uint64_t> parse_size(std::string_view text) {
   int shift = 0;
   if (text.size() > 2 && text.ends_with("iB")) {

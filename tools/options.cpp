@@ -180,6 +180,28 @@ int Options::integer(const std::string& name, int least, int most, int otherwise
   return static_cast<int>(*number);
 }
 
+std::optional<std::uint64_t> Options::count(const std::string& name) const {
+  const std::optional<std::string> value = text(name);
+  if (!value) return std::nullopt;
+  const std::optional<std::int64_t> number = parse_integer(*value);
+  if (!number || *number < 1) {
+    throw InputError("--" + name + " is '" + *value + "'; expected a whole number from 1 on");
+  }
+  return static_cast<std::uint64_t>(*number);
+}
+
+std::optional<double> Options::seconds(const std::string& name) const {
+  constexpr double kMost = 1e9;  // 30 years
+  const std::optional<std::string> value = text(name);
+  if (!value) return std::nullopt;
+  const std::optional<double> number = parse_decimal(*value);
+  if (!number || *number <= 0 || *number > kMost) {
+    throw InputError("--" + name + " is '" + *value +
+                     "'; expected a number of seconds above 0, such as 60 or 2.5");
+  }
+  return number;
+}
+
 std::uint64_t Options::size(const std::string& name, std::uint64_t least,
                             std::uint64_t otherwise) const {
   const std::optional<std::string> value = text(name);

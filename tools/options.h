@@ -36,6 +36,10 @@ class Options {
   std::optional<std::string> text(const std::string& name) const;
   // Throws InputError unless it is a whole number in the range.
   int integer(const std::string& name, int least, int most, int otherwise) const;
+  // Throws InputError unless it is a whole number from 1 on.
+  std::optional<std::uint64_t> count(const std::string& name) const;
+  // Throws InputError unless it is a number of seconds above 0, with a fraction or without.
+  std::optional<double> seconds(const std::string& name) const;
   // A number of bytes such as 4G. Throws InputError for anything else.
   std::uint64_t size(const std::string& name, std::uint64_t least, std::uint64_t otherwise) const;
   // Arguments that belong to no option.

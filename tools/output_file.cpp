@@ -7,9 +7,8 @@
 #include "engine/input_error.h"
 
 namespace kalah {
-namespace {
 
-const std::string& plain_path(const std::string& path) {
+const std::string& expect_plain_path(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
@@ -18,9 +17,7 @@ const std::string& plain_path(const std::string& path) {
   return path;
 }
 
-}  // namespace
-
-ResultFile::ResultFile(const std::string& path) : file_(plain_path(path)) {}
+ResultFile::ResultFile(const std::string& path) : file_(expect_plain_path(path)) {}
 
 void ResultFile::append(std::string_view text) {
   file_.append(std::as_bytes(std::span(text.data(), text.size())));

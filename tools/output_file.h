@@ -8,9 +8,12 @@
 
 namespace kalah {
 
+// Throws InputError for a path that is there and not a plain file: what is renamed over a device
+// would replace it. Returns the path.
+const std::string& expect_plain_path(const std::string& path);
+
 // A file under a temporary name beside its final one, until commit(). Throws EgdbError if it can't
-// be made or written, and InputError for a path that is there and not a plain file: what is renamed
-// over a device would replace it.
+// be made or written, and InputError as expect_plain_path() does.
 class ResultFile {
  public:
   explicit ResultFile(const std::string& path);

@@ -12,8 +12,7 @@
 namespace kalah {
 namespace {
 
-constexpr double kSilence = 1;         // seconds in which a job shows nothing
-constexpr double kRewriteEvery = 0.2;  // on a terminal
+constexpr double kRewriteEvery = 0.2;  // seconds, on a terminal
 constexpr double kPrintEvery = 30;
 
 std::size_t terminal_width() {
@@ -45,8 +44,8 @@ void ProgressLine::show(std::string_view job, double seconds,
   }
 }
 
-void ProgressLine::announce(double seconds, const std::string& text) {
-  if (!quiet_ && seconds >= kSilence) print(text);
+void ProgressLine::announce(const std::string& text) {
+  if (!quiet_) print(text);
 }
 
 void ProgressLine::rewrite(const std::string& text) {

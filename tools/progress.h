@@ -13,6 +13,8 @@ namespace kalah {
 // passed by reference.
 class ProgressLine {
  public:
+  static constexpr double kSilence = 1;  // seconds in which a job shows nothing
+
   ProgressLine(std::string program, bool quiet);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
@@ -21,8 +23,8 @@ class ProgressLine {
   // Called as often as is convenient with how long a job has run; `text` is asked for only when a
   // line is due. Another job begins when its name changes or the seconds go back.
   void show(std::string_view job, double seconds, const std::function<std::string()>& text);
-  // A line that stays, unless the job is still too short to be worth it.
-  void announce(double seconds, const std::string& text);
+  // A line that stays.
+  void announce(const std::string& text);
   // Removes the line from the terminal, before anything else is written.
   void clear();
 

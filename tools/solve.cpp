@@ -1,15 +1,20 @@
-// kalah solve: the value of a position, all best moves, and a line of best play.
-#include <cstdlib>
+// kalah solve: the value of a position, all best moves, and a line of best play; or a proof that
+// the value is at least, or at most, a number.
+#include <optional>
 #include <string>
 
-#include "engine/game.h"
+#include "engine/input_error.h"
+#include "solver/interrupted.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
-#include "tools/format.h"
 #include "tools/json.h"
+#include "tools/limit_options.h"
 #include "tools/output.h"
 #include "tools/position_options.h"
+#include "tools/solution_text.h"
 #include "tools/solver_options.h"
+#include "tools/solver_progress.h"
+#include "tools/stop_signals.h"
 
 namespace kalah {
 namespace {
@@ -17,88 +22,49 @@ namespace {
 constexpr const char* kDescription =
     "Proves the value of a position: what the player to move reaches when both play perfectly.\n"
     "The value counts the seeds in play only, own store minus the opponent's; the result adds\n"
-    "what is in the stores already. Under goal=outcome only win, draw or loss counts.";
+    "what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
+    "Every bound of the value is printed on standard error when it is proven. A job that is ended\n"
+    "by a limit, SIGINT (Ctrl-C) or SIGTERM writes its checkpoint and prints what is proven by\n"
+    "then, and that it is partial; the exit code is 0. It is 1 if a signal comes before the "
+    "search\n"
+    "has begun. A second signal ends the program at once.";
 
-// The stores at the end of the best line: of the player to move now, and of the opponent.
-struct Score {
-  int own = 0;
-  int other = 0;
+std::optional<Statement> read_statement(const Options& options) {
+  const std::optional<std::string> text = options.text("prove");
+  if (!text) return std::nullopt;
+  try {
+    return parse_statement(*text);
+  } catch (const InputError& error) {
+    throw InputError(std::string("--prove: ") + error.what());
+  }
+}
+
+// What one call of the program is asked for.
+struct Job {
+  Start start;
+  std::optional<Statement> statement;
+  SolverOptions options;
+  bool json = false;
 };
 
-Score final_score(const Solution& solution) {
-  Game game(solution.rules, solution.position);
-  Side side = Side::kSouth;  // of the player to move now
-  for (const std::string& turn : solution.pv) {
-    if (turn == "swap") {
-      side = other_side(side);
-    } else {
-      game.play_turn(parse_turn(turn, solution.position.houses));
-    }
-  }
-  return {game.store(side), game.store(other_side(side))};
-}
-
-std::string result_text(const Solution& solution) {
-  std::string text(to_string(solution.outcome));
-  if (solution.outcome == Outcome::kDraw) return text;
-  if (solution.rules.goal == Goal::kMargin) {
-    const Position& position = solution.position;
-    const int margin = position.store - position.other_store + solution.value;
-    text += " by " + std::to_string(std::abs(margin));
-  }
-  return text + " for the player to move";
-}
-
-std::string value_text(const Solution& solution) {
-  if (solution.rules.goal == Goal::kOutcome) return std::string(to_string(solution.outcome));
-  return std::to_string(solution.value) + " from the " +
-         std::to_string(count_seeds(solution.position.board)) + " seeds in play";
-}
-
-std::string best_text(const Solution& solution) {
-  if (solution.best.empty()) return "none, the game is over";
+// A result, and whether it is all that was asked for.
+struct Result {
   std::string text;
-  for (const int house : solution.best) {
-    if (!text.empty()) text += ", ";
-    text += std::to_string(house + 1);
-  }
-  return text;
-}
+  bool complete = true;
+};
 
-std::string line_text(const Solution& solution) {
-  constexpr std::size_t kWidth = 88;
-  std::string text;
-  std::size_t column = 0;
-  for (const std::string& turn : solution.pv) {
-    if (column > 0 && column + 1 + turn.size() > kWidth) {
-      text += "\n          ";
-      column = 0;
-    } else if (column > 0) {
-      text += " ";
-      ++column;
-    }
-    text += turn;
-    column += turn.size();
+Result run_job(const Job& job) {
+  const Position& position = job.start.position;
+  Solver solver(job.start.rules, position.houses, count_seeds(position.board), job.options);
+  if (job.statement) {
+    const Proof proof = solver.prove(position, *job.statement);
+    return {job.json ? proof_json(job.start.rules, position, proof)
+                     : proof_text(job.start.rules, position, proof, job.options),
+            proof.verdict != Proof::Verdict::kOpen};
   }
-  return text;
-}
-
-std::string solution_text(const Solution& solution, const SolverOptions& options) {
-  const Statistics& statistics = solution.statistics;
-  const Score score = final_score(solution);
-  std::string text;
-  text += "board     " + to_string(solution.position) + "\n";
-  text += "rules     " + to_string(solution.rules) + "\n";
-  text += "value     " + value_text(solution) + "\n";
-  text += "result    " + result_text(solution) + "\n";
-  text += "score     " + std::to_string(score.own) + " : " + std::to_string(score.other) +
-          " at the end of the line\n";
-  text += "best      " + best_text(solution) + "\n";
-  if (!solution.pv.empty()) text += "line      " + line_text(solution) + "\n";
-  text +=
-      "search    " + grouped(statistics.nodes) + " nodes, " + duration(statistics.seconds) + "\n";
-  text += "used      " + used_text(statistics, options) + "\n";
-  return text;
+  const Solution solution = solver.solve(position);
+  return {job.json ? solution_json(solution) : solution_text(solution, job.options),
+          solution.completion == Completion::kComplete};
 }
 
 }  // namespace
@@ -109,22 +75,39 @@ int run_solve(const Invocation& call) {
                    "--houses 6 --seeds 4 --turns '3-6 4'",
                    "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
                    "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
-                   "--houses 6 --seeds 5 --egdb databases"});
+                   "--houses 6 --seeds 5 --egdb databases --checkpoint kalah-6-5.kcp",
+                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600"});
   options.add_heading("Position");
   add_start_options(options);
+  options.add_heading("Question");
+  options.add_value("prove", "STATEMENT",
+                    "prove or refute only that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
+                    "margin from the seeds in play; the pie rule and the goal do not matter then");
   add_solver_options(options);
+  add_limit_options(options);
+  add_checkpoint_options(options);
   add_output_options(options);
   if (!options.parse()) return kSuccess;
 
-  const Start start = read_start(options);
+  Job job{read_start(options), read_statement(options), read_solver_options(options),
+          options.has("json")};
+  read_limits(options, job.options);
+  read_checkpoint(options, job.options);
   ProgressLine progress(call.program, options.has("quiet"));
-  const SolverOptions solver_options = read_solver_options(options, progress);
-  Solver solver(start.rules, start.position.houses, count_seeds(start.position.board),
-                solver_options);
-  const Solution solution = solver.solve(start.position);
-  progress.clear();
-  write_output(options.has("json") ? solution_json(solution)
-                                   : solution_text(solution, solver_options));
+  job.options.progress = SolverProgress(progress);
+  const StopSignals signals;
+  job.options.stop = signals.flag();
+  try {
+    const Result result = run_job(job);
+    progress.clear();
+    write_output(result.text);
+    // The text says it itself.
+    if (!result.complete && job.json) progress.announce("partial; " + early_end_text(job.options));
+  } catch (const Interrupted&) {
+    progress.clear();
+    print_error(call.program, nothing_proven_text(job.options));
+    return kFailure;
+  }
   return kSuccess;
 }
 

@@ -5,7 +5,6 @@
 #include "tools/common_options.h"
 #include "tools/format.h"
 #include "tools/numbers.h"
-#include "tools/solver_progress.h"
 
 namespace kalah {
 namespace {
@@ -35,13 +34,12 @@ void add_solver_options(Options& options) {
       "for what makes the job short");
 }
 
-SolverOptions read_solver_options(const Options& options, ProgressLine& progress) {
+SolverOptions read_solver_options(const Options& options) {
   SolverOptions result;
   result.memory = read_memory(options);
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
   result.egdb_directory = options.text("egdb").value_or("");
-  result.progress = SolverProgress(progress);
   return result;
 }
 

@@ -3,13 +3,11 @@
 
 #include "solver/solver.h"
 #include "tools/options.h"
-#include "tools/progress.h"
 
 namespace kalah {
 
 void add_solver_options(Options& options);
-// Progress goes to `progress`, which has to outlive what is made with the result.
-SolverOptions read_solver_options(const Options& options, ProgressLine& progress);
+SolverOptions read_solver_options(const Options& options);
 
 // "database of up to 20 seeds (1.2 GiB), table of 2 GiB, 4 threads"
 std::string used_text(const Statistics& statistics, const SolverOptions& options);

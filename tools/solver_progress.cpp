@@ -6,36 +6,34 @@
 #include "tools/format.h"
 
 namespace kalah {
-namespace {
 
-std::string bounds_text(const Progress& progress) {
-  if (progress.lower == progress.upper) return "value is " + std::to_string(progress.lower);
-  return "value is from " + std::to_string(progress.lower) + " to " +
-         std::to_string(progress.upper);
+std::string phase_name(const Progress& progress) {
+  return progress.phase == Progress::Phase::kDatabase ? "database" : "search";
 }
 
-std::string search_text(const Progress& progress) {
+std::string phase_text(const Progress& progress) {
+  if (progress.phase == Progress::Phase::kDatabase) {
+    return share_text(progress.done, progress.total, "positions", progress.seconds);
+  }
   const auto nodes = static_cast<double>(progress.done);
   return rounded(nodes) + " nodes" + speed_text(nodes, progress.seconds) + ", " +
          duration(std::round(progress.seconds));
 }
 
-}  // namespace
+std::string bounds_text(const Bounds& bounds) {
+  if (bounds.is_exact()) return std::to_string(bounds.lower);
+  return "between " + std::to_string(bounds.lower) + " and " + std::to_string(bounds.upper);
+}
 
 void SolverProgress::operator()(const Progress& progress) {
-  if (progress.phase == Progress::Phase::kDatabase) {
-    line_->show("database", progress.seconds, [&] {
-      return share_text(progress.done, progress.total, "positions", progress.seconds);
-    });
-    return;
-  }
   if (progress.bound_proven) {
-    line_->announce(progress.seconds,
-                    "proven after " + duration(progress.seconds) + ": " + bounds_text(progress));
-    show_bounds_ = progress.lower < progress.upper;
+    line_->announce("proven after " + duration(progress.seconds) + " and " +
+                    grouped(progress.done) + " nodes: the value is " +
+                    bounds_text(progress.bounds));
+    show_bounds_ = !progress.bounds.is_exact();
   }
-  line_->show("search", progress.seconds, [&] {
-    return search_text(progress) + (show_bounds_ ? ", " + bounds_text(progress) : "");
+  line_->show(phase_name(progress), progress.seconds, [&] {
+    return phase_text(progress) + (show_bounds_ ? ", value " + bounds_text(progress.bounds) : "");
   });
 }
 

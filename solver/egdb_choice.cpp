@@ -1,0 +1,78 @@
+// A cost model of database and search, and the limits that it works within.
+#include "solver/egdb_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/input_error.h"
+#include "solver/egdb.h"
+#include "solver/egdb_error.h"
+#include "solver/layer_file.h"
+
+namespace kalah {
+namespace {
+
+// Seconds that a job takes with a database of so many seeds, roughly: enough to choose by. The
+// builder values, and the reader loads, some 100 million boards a second and thread. The search
+// makes about a million nodes a second and thread, and their number, measured on starts from
+// Kalah(6,3) to Kalah(6,5), grows by 2^0.7 a seed in play and halves with two more seeds in the
+// database.
+double estimated_seconds(int houses, int seeds_in_play, int egdb_seeds, int threads) {
+  const double boards = static_cast<double>(Egdb::boards(houses, egdb_seeds));
+  const double nodes = std::exp2(0.5 + 0.7 * seeds_in_play * houses / 6.0 - 0.5 * egdb_seeds);
+  return (boards / 1e8 + nodes / 1e6) / threads;
+}
+
+std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
+// Bytes that getting a database takes, at its peak.
+std::uint64_t egdb_peak_bytes(int houses, int seeds, bool stored) {
+  return stored ? Egdb::load_bytes(houses, seeds) : Egdb::build_bytes(houses, seeds);
+}
+
+}  // namespace
+
+int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const SolverOptions& options) {
+  if (options.egdb_seeds == 0) return 0;
+  int most = std::min(ValueMatrices::kMostSeeds, max_seeds);
+  const bool stored = !options.egdb_directory.empty();
+  if (stored) {
+    const int there = stored_layers(options.egdb_directory, rules, houses) - 1;
+    const std::string folder = egdb_folder(options.egdb_directory, rules, houses);
+    if (there < 0) {
+      throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder);
+    }
+    if (std::min(options.egdb_seeds, most) > there) {
+      throw EgdbError(EgdbError::Kind::kMissing, "the database in " + folder + " has layers 0.." +
+                                                     std::to_string(there) + ", not " +
+                                                     std::to_string(options.egdb_seeds));
+    }
+    most = std::min(most, there);
+  }
+  const std::uint64_t for_database = options.memory - kLeastTableBytes;
+  if (options.egdb_seeds != SolverOptions::kAutoSeeds) {
+    if (options.egdb_seeds < 0) throw InputError("the seeds of a database can't be negative");
+    const int seeds = std::min(options.egdb_seeds, most);
+    const std::uint64_t bytes = egdb_peak_bytes(houses, seeds, stored);
+    if (bytes > for_database) {
+      throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
+                       megabytes(bytes) + " while it is made, the memory budget is " +
+                       megabytes(options.memory));
+    }
+    return seeds;
+  }
+  int best = 0;
+  double best_seconds = std::numeric_limits<double>::max();
+  for (int seeds = 0; seeds <= most; ++seeds) {
+    if (seeds > 0 && egdb_peak_bytes(houses, seeds, stored) > for_database) break;
+    const double seconds = estimated_seconds(houses, max_seeds, seeds, options.threads);
+    if (seconds < best_seconds) {
+      best = seeds;
+      best_seconds = seconds;
+    }
+  }
+  return best;
+}
+
+}  // namespace kalah
