@@ -355,13 +355,13 @@ Search::Attempt Search::attempt(const Board& board, int beta, int threads,
   return done;
 }
 
-// Returns whether the table may grow once more. While it grows both tables are in memory, so the
-// old one counts against the budget of the new one; steps are chosen to keep it small.
+// Returns whether the table may grow once more. It grows by steps, for a table that is larger than a
+// search needs makes each look-up slower. While it grows both tables are in memory, so the old one
+// counts against the budget of the new one.
 bool Search::grow_table() {
-  constexpr std::uint64_t kStep = 32;
-  constexpr std::uint64_t kLastStep = 64;
+  constexpr std::uint64_t kStep = 8;
   const std::uint64_t now = table_->bytes();
-  const bool is_last = most_table_bytes_ / kLastStep <= now;
+  const bool is_last = most_table_bytes_ / kStep <= now;
   const std::uint64_t bytes =
       is_last ? most_table_bytes_ - now : std::min(now * kStep, most_table_bytes_ / kStep);
   if (bytes <= now) return false;
