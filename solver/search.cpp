@@ -355,9 +355,9 @@ Search::Attempt Search::attempt(const Board& board, int beta, int threads,
   return done;
 }
 
-// Returns whether the table may grow once more. It grows by steps, for a table that is larger than a
-// search needs makes each look-up slower. While it grows both tables are in memory, so the old one
-// counts against the budget of the new one.
+// Returns whether the table may grow once more. It grows by steps, for a table that is larger than
+// a search needs makes each look-up slower. While it grows both tables are in memory, so the old
+// one counts against the budget of the new one.
 bool Search::grow_table() {
   constexpr std::uint64_t kStep = 8;
   const std::uint64_t now = table_->bytes();

@@ -257,8 +257,8 @@ int Solver::Impl::total_of(const Standing& standing) {
   if (rules_.goal == Goal::kOutcome) {
     return reaches(standing, 1) ? 1 : reaches(standing, 0) ? 0 : -1;
   }
-  // MTD(f). The first guess decides how much is proven in vain: starts are worth about a seed a house
-  // to the first player (Kalah(6,1..5): 2 6 2 8 10), other boards nothing in the mean.
+  // MTD(f). The first guess decides how much is proven in vain: starts are worth about a seed a
+  // house to the first player (Kalah(6,1..5): 2 6 2 8 10), other boards nothing in the mean.
   Bounds bounds = proven(standing.board);
   int guess = standing.board.own == standing.board.other ? table_.houses() : 0;
   while (!bounds.is_exact()) {
