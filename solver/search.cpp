@@ -78,7 +78,12 @@ class Worker {
         busy_(busy),
         node_limit_(node_limit),
         stop_(stop),
-        egdb_seeds_(context.egdb == nullptr ? -1 : context.egdb->seeds()) {}
+        egdb_seeds_(context.egdb == nullptr ? -1 : context.egdb->seeds()) {
+    for (int house = 0; house < table_.houses(); ++house) {
+      to_store_ += seed_at(house) * static_cast<Row>(table_.houses() - house);
+      house_bits_ += seed_at(house) << 7;
+    }
+  }
 
   // As Search::null_window, for a board that needs a search. Meaningless if stopped() afterwards.
   int search(const Board& board, int beta) {
@@ -96,7 +101,8 @@ class Worker {
   int search(const Board& board, const TranspositionTable::Key& key, int beta, bool refuting);
   int make_children(const Board& board, Children& children) const;
   Bounds look_up(const Child& child) const;
-  static int promise(const Child& child, int table_move);
+  int promise(const Child& child, int table_move) const;
+  int extra_moves(Row row) const;
   static void insert(Queue& queue, int size, int promise, int index);
   void keep(const TranspositionTable::Key& key, Bounds bounds, int house, std::uint64_t cost);
   void count_node();
@@ -107,7 +113,9 @@ class Worker {
   BusyChildren* busy_;  // nullptr: this thread is alone
   std::uint64_t node_limit_;
   const std::atomic<bool>& stop_;
-  int egdb_seeds_;  // -1: no database
+  int egdb_seeds_;      // -1: no database
+  Row to_store_ = 0;    // how far each house is from the store
+  Row house_bits_ = 0;  // the high bit of each house
   bool stopped_ = false;
   std::atomic<std::uint64_t> nodes_{0};  // written by this thread only
 };
@@ -228,14 +236,24 @@ Bounds Worker::look_up(const Child& child) const {
 }
 
 // What is searched first: the table's move, then extra moves (nearest the store first), then by
-// seeds gained.
-int Worker::promise(const Child& child, int table_move) {
+// seeds gained, less for each extra move that it leaves to the opponent (data/experiments.md).
+int Worker::promise(const Child& child, int table_move) const {
   // Far apart, and above 0 for any gain.
   constexpr int kTableMove = 10'000;
   constexpr int kExtraMove = 5'000;
-  constexpr int kOther = 1'000;
+  constexpr int kOther = 2'000;
   if (child.house == table_move) return kTableMove;
-  return child.again ? kExtraMove + child.house : kOther + 8 * child.gain + child.house;
+  if (child.again) return kExtraMove + child.house;
+  return kOther + 8 * child.gain + child.house - 6 * extra_moves(child.board.own);
+}
+
+// Number of houses whose last seed would fall in the store without a lap. All bytes at once: the
+// high bit of a byte of `differs` is set if the house does not hold just that many seeds.
+int Worker::extra_moves(Row row) const {
+  constexpr Row kLowBits = 0x7f7f7f7f7f7f7f7f;
+  const Row difference = row ^ to_store_;
+  const Row differs = ((difference & kLowBits) + kLowBits) | difference;
+  return table_.houses() - std::popcount(differs & house_bits_);
 }
 
 // Inserts a child into a queue of `size` of them, the most promising first.
