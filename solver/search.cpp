@@ -312,8 +312,12 @@ std::optional<int> Search::null_window(const Board& board, int beta) {
                                 : may_grow ? share(table_->capacity())
                                            : kNoLimit;
     const std::uint64_t left = share(control_.node_limit - nodes_);
-    const Attempt done = attempt(board, beta, threads, std::min(stage, left));
+    Attempt done = attempt(board, beta, threads, std::min(stage, left));
     if (done.result) return done.result;
+    // An attempt may be too short for a tick of its own.
+    if (done.signal == SearchSignal::kContinue && !is_first && control_.on_tick) {
+      done.signal = control_.on_tick(nodes_);
+    }
     if (done.signal == SearchSignal::kStop) return std::nullopt;
     if (done.signal == SearchSignal::kPause) {
       control_.on_pause();

@@ -57,9 +57,9 @@ class Solver::Impl {
   void begin(const Position& position);
   void resume();
   void end_early();
-  void save() const;
+  void save();
   bool must_stop() const;
-  SearchSignal tick(std::uint64_t nodes);
+  SearchSignal wish() const;
   void report(std::uint64_t nodes, bool bound_proven) const;
   Statistics statistics() const;
 
@@ -153,11 +153,11 @@ void Solver::Impl::begin(const Position& position) {
   before_.threads = options_.threads;
 
   Search::Control control;
-  control.on_tick = [this](std::uint64_t nodes) { return tick(nodes); };
-  control.on_pause = [this] {
-    save();
-    last_save_ = Clock::now();
+  control.on_tick = [this](std::uint64_t nodes) {
+    report(nodes, false);
+    return wish();
   };
+  control.on_pause = [this] { save(); };
   if (options_.node_limit != 0) control.node_limit = before_.nodes + options_.node_limit;
   search_->set_control(std::move(control));
 }
@@ -181,10 +181,11 @@ void Solver::Impl::end_early() {
   if (!options_.checkpoint.empty()) save();
 }
 
-void Solver::Impl::save() const {
+void Solver::Impl::save() {
   const Statistics now = statistics();
   save_checkpoint(options_.checkpoint, {rules_, asked_, asked_bounds_, now.nodes, now.seconds},
                   ranking_.max_seeds(), search_->table());
+  last_save_ = Clock::now();
 }
 
 bool Solver::Impl::must_stop() const {
@@ -192,8 +193,8 @@ bool Solver::Impl::must_stop() const {
          (options_.second_limit > 0 && seconds_since(start_) >= options_.second_limit);
 }
 
-SearchSignal Solver::Impl::tick(std::uint64_t nodes) {
-  report(nodes, false);
+// What the job at hand wants of its searches now.
+SearchSignal Solver::Impl::wish() const {
   if (must_stop()) return SearchSignal::kStop;
   const bool save_now =
       !options_.checkpoint.empty() && seconds_since(last_save_) >= options_.checkpoint_seconds;
@@ -230,7 +231,9 @@ Bounds Solver::Impl::proven(const Board& board) const {
 
 // One null window; returns what is proven after it. Throws LimitMet.
 Bounds Solver::Impl::narrow(const Board& board, int beta) {
-  if (must_stop()) throw LimitMet{};
+  const SearchSignal now = wish();
+  if (now == SearchSignal::kStop) throw LimitMet{};
+  if (now == SearchSignal::kPause) save();
   Bounds bounds = proven(board);
   const std::optional<int> result = search_->null_window(board, beta);
   if (!result) throw LimitMet{};
