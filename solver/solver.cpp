@@ -170,11 +170,12 @@ void Solver::Impl::resume() {
       options_.checkpoint, rules_, asked_, ranking_, search_->most_table_bytes(), table);
   if (!checkpoint) return;
   search_->replace_table(std::move(table));
+  const Bounds before = asked_bounds_;
   asked_bounds_.lower = std::max(asked_bounds_.lower, checkpoint->bounds.lower);
   asked_bounds_.upper = std::min(asked_bounds_.upper, checkpoint->bounds.upper);
   resumed_nodes_ = checkpoint->nodes;
   resumed_seconds_ = checkpoint->seconds;
-  report(search_->nodes(), true);
+  report(search_->nodes(), asked_bounds_ != before);
 }
 
 void Solver::Impl::end_early() {
