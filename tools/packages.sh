@@ -4,7 +4,7 @@
 packages=(
   cmake ninja-build g++
   libboost-program-options-dev nlohmann-json3-dev  # the program
-  libxxhash-dev libzstd-dev                        # database files
+  libxxhash-dev                                    # database files
   libgtest-dev libbenchmark-dev                    # tests and benchmarks
 )
 
