@@ -1,10 +1,11 @@
-// Little-endian numbers in byte strings, for file formats.
+// Numbers (little-endian), texts and hashes of byte strings, for file formats.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/format_error.h"
@@ -19,6 +20,17 @@ inline void put_number(Bytes& bytes, std::uint64_t number, int size) {
     bytes.push_back(static_cast<std::byte>(number >> (8 * i) & 0xff));
   }
 }
+
+inline void put_text(Bytes& bytes, std::string_view text) {
+  for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
+}
+
+inline std::string text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// XXH3, 64 bits, seed 0.
+std::uint64_t hash_of(std::span<const std::byte> bytes);
 
 // Reads numbers one after the other; throws FormatError at the end of the bytes.
 class ByteReader {

@@ -1,8 +1,6 @@
 // Writing and reading checkpoints.
 #include "solver/checkpoint.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -19,18 +17,6 @@ constexpr std::size_t kHashedHeaderSize = 60;
 constexpr std::size_t kHeaderSize = 68;
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 24;
 constexpr std::uint64_t kMostText = 4096;
-
-std::uint64_t hash_of(std::span<const std::byte> bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
-}
-
-void put_text(Bytes& bytes, std::string_view text) {
-  for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
-}
-
-std::string text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 [[noreturn]] void corrupt(const std::string& path, const std::string& what) {
   throw EgdbError(EgdbError::Kind::kCorrupt, path + " is corrupt: " + what);

@@ -1,8 +1,6 @@
 // Writing and reading the files of layers.
 #include "solver/layer_file.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -17,10 +15,6 @@ constexpr std::size_t kHeaderSize = 64;
 constexpr std::size_t kHashedHeaderSize = 56;
 constexpr std::uint32_t kMostRules = 1024;  // bytes of the longest list that is believed
 
-std::uint64_t hash_of(std::span<const std::byte> bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
-}
-
 std::uint64_t header_hash(std::span<const std::byte> header, std::span<const std::byte> rules) {
   Bytes bytes(header.begin(), header.begin() + kHashedHeaderSize);
   bytes.insert(bytes.end(), rules.begin(), rules.end());
@@ -28,13 +22,9 @@ std::uint64_t header_hash(std::span<const std::byte> header, std::span<const std
 }
 
 Bytes bytes_of(std::string_view text) {
-  Bytes bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
+  Bytes bytes;
+  put_text(bytes, text);
   return bytes;
-}
-
-std::string text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 [[noreturn]] void corrupt(const std::string& path, const std::string& what) {
