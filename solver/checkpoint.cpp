@@ -18,10 +18,6 @@ constexpr std::size_t kHeaderSize = 68;
 constexpr std::uint64_t kPiece = std::uint64_t{1} << 24;
 constexpr std::uint64_t kMostText = 4096;
 
-[[noreturn]] void corrupt(const std::string& path, const std::string& what) {
-  throw EgdbError(EgdbError::Kind::kCorrupt, path + " is corrupt: " + what);
-}
-
 }  // namespace
 
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, int max_seeds,
@@ -71,11 +67,11 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
     if (error.kind() == EgdbError::Kind::kMissing) return std::nullopt;
     throw;
   }
-  if (file->size() < kHeaderSize) corrupt(path, "it is too short for a checkpoint");
+  if (file->size() < kHeaderSize) throw_corrupt(path, "it is too short for a checkpoint");
   const Bytes header = file->read(0, kHeaderSize);
   const std::span<const std::byte> header_bytes = header;
   if (text_of(header_bytes.first(kMagic.size())) != kMagic) {
-    corrupt(path, "it does not begin like a checkpoint");
+    throw_corrupt(path, "it does not begin like a checkpoint");
   }
   ByteReader reader(header_bytes.subspan(kMagic.size()));
   const std::uint64_t version = reader.number(4);
@@ -96,13 +92,13 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   const std::uint64_t table_bytes = reader.number(8);
   const std::uint64_t hash = reader.number(8);
   if (rules_length > kMostText || position_length > kMostText) {
-    corrupt(path, "its header is damaged");
+    throw_corrupt(path, "its header is damaged");
   }
   const Bytes texts =
       file->read(kHeaderSize, static_cast<std::size_t>(rules_length + position_length));
   Bytes hashed(header.begin(), header.begin() + kHashedHeaderSize);
   hashed.insert(hashed.end(), texts.begin(), texts.end());
-  if (hash_of(hashed) != hash) corrupt(path, "the checksum of its header is wrong");
+  if (hash_of(hashed) != hash) throw_corrupt(path, "the checksum of its header is wrong");
 
   const std::string found = text_of(texts);
   const std::string expected = to_string(play_rules(rules)) + to_string(position);
@@ -119,7 +115,7 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   }
 
   auto loaded = std::make_unique<TranspositionTable>(ranking, table_bytes);
-  if (loaded->bytes() != table_bytes) corrupt(path, "the size of its table is impossible");
+  if (loaded->bytes() != table_bytes) throw_corrupt(path, "the size of its table is impossible");
   const std::span<std::byte> memory = loaded->memory();
   std::uint64_t offset = kHeaderSize + texts.size();
   for (std::uint64_t begin = 0; begin < memory.size(); begin += kPiece) {
@@ -128,12 +124,13 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
     const std::span<const std::byte> values = std::span<const std::byte>(piece).first(size);
     ByteReader piece_hash(std::span<const std::byte>(piece).subspan(size));
     if (hash_of(values) != piece_hash.number(8)) {
-      corrupt(path, "the checksum of its table at byte " + std::to_string(offset) + " is wrong");
+      throw_corrupt(path,
+                    "the checksum of its table at byte " + std::to_string(offset) + " is wrong");
     }
     std::memcpy(memory.data() + begin, values.data(), size);
     offset += size + 8;
   }
-  if (offset != file->size()) corrupt(path, "there is more in it than a table");
+  if (offset != file->size()) throw_corrupt(path, "there is more in it than a table");
   table = std::move(loaded);
   return checkpoint;
 }

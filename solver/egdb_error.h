@@ -24,4 +24,8 @@ class EgdbError : public std::runtime_error {
   Kind kind_;
 };
 
+[[noreturn]] inline void throw_corrupt(const std::string& path, const std::string& what) {
+  throw EgdbError(EgdbError::Kind::kCorrupt, path + " is corrupt: " + what);
+}
+
 }  // namespace kalah

@@ -125,7 +125,7 @@ void FastBuilder::raise_leaving(int mover, int other, std::int8_t* out) {
     return;
   }
   maps(other).prepare(mover);
-  values_.acquire(sources(mover, other));
+  if (values_.acquires()) values_.acquire(sources(mover, other));
   // After an extra move the same player moves: values of (mover a', other b), a matrix by movers'
   // rows, which is the transposed of a stored one.
   const std::uint64_t again_rows = ranking.rows(mover - 1);

@@ -45,7 +45,7 @@ InputFile::InputFile(InputFile&& other) noexcept
 
 Bytes InputFile::read(std::uint64_t offset, std::size_t count) const {
   if (offset > size_ || count > size_ - offset) {
-    throw EgdbError(EgdbError::Kind::kCorrupt, path_ + " is corrupt: it ends too early");
+    throw_corrupt(path_, "it ends too early");
   }
   Bytes bytes(count);
   std::size_t done = 0;
@@ -57,7 +57,7 @@ Bytes InputFile::read(std::uint64_t offset, std::size_t count) const {
       throw EgdbError(EgdbError::Kind::kIo, path_ + " can't be read: " + reason(errno));
     }
     if (got == 0) {
-      throw EgdbError(EgdbError::Kind::kCorrupt, path_ + " is corrupt: it ends too early");
+      throw_corrupt(path_, "it ends too early");
     }
     done += static_cast<std::size_t>(got);
   }

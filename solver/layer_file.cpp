@@ -27,10 +27,6 @@ Bytes bytes_of(std::string_view text) {
   return bytes;
 }
 
-[[noreturn]] void corrupt(const std::string& path, const std::string& what) {
-  throw EgdbError(EgdbError::Kind::kCorrupt, path + " is corrupt: " + what);
-}
-
 std::string matrix_name(const Split& split) {
   return "the matrix of " + std::to_string(split.own_seeds) + " seeds for the mover and " +
          std::to_string(split.other_seeds) + " for the opponent";
@@ -178,7 +174,7 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
       file_.read(0, static_cast<std::size_t>(std::min<std::uint64_t>(kHeaderSize, file_.size())));
   if (header.size() < kHeaderSize ||
       text_of(std::span<const std::byte>(header).first(kMagic.size())) != kMagic) {
-    corrupt(path(), "it does not begin like a layer of an endgame database");
+    throw_corrupt(path(), "it does not begin like a layer of an endgame database");
   }
   const std::span<const std::byte> header_bytes = header;
   ByteReader reader(header_bytes.subspan(kMagic.size()));
@@ -196,10 +192,10 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
   const std::uint64_t directory_length = reader.number(8);
   const std::uint64_t directory_hash = reader.number(8);
   hash_ = reader.number(8);
-  if (rules_length > kMostRules) corrupt(path(), "its header is damaged");
+  if (rules_length > kMostRules) throw_corrupt(path(), "its header is damaged");
   const Bytes rules_bytes = file_.read(kHeaderSize, static_cast<std::size_t>(rules_length));
   if (header_hash(header, rules_bytes) != hash_) {
-    corrupt(path(), "the checksum of its header is wrong");
+    throw_corrupt(path(), "the checksum of its header is wrong");
   }
 
   const std::string expected = to_string(play_rules(rules));
@@ -214,16 +210,16 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
   }
   if (boards != static_cast<std::uint64_t>(ranking.boards(layer)) ||
       directory_offset > file_.size() || directory_length != file_.size() - directory_offset) {
-    corrupt(path(), "its size does not fit its header");
+    throw_corrupt(path(), "its size does not fit its header");
   }
   const Bytes directory = file_.read(directory_offset, static_cast<std::size_t>(directory_length));
   if (hash_of(directory) != directory_hash) {
-    corrupt(path(), "the checksum of its directory is wrong");
+    throw_corrupt(path(), "the checksum of its directory is wrong");
   }
   try {
     read_directory(directory_offset, directory, kHeaderSize + rules_length);
   } catch (const FormatError& error) {
-    corrupt(path(), std::string("its directory is damaged: ") + error.what());
+    throw_corrupt(path(), std::string("its directory is damaged: ") + error.what());
   }
 }
 
@@ -275,14 +271,15 @@ std::vector<std::int8_t> LayerFile::read_block(const StoredMatrix& matrix,
   const auto name = [&] {
     return "block " + std::to_string(block) + " of " + matrix_name(matrix.split);
   };
-  if (hash_of(coded) != place.hash) corrupt(path(), "the checksum of " + name() + " is wrong");
+  if (hash_of(coded) != place.hash)
+    throw_corrupt(path(), "the checksum of " + name() + " is wrong");
   const ValueCodec& codec = codecs_.codec(matrix.line_seeds());
   const std::uint64_t lines = matrix.lines_in(block);
   std::vector<std::int8_t> values(lines * codec.line_size());
   try {
     codec.decode(matrix.model, coded, values.data(), lines, thread_scratch());
   } catch (const FormatError& error) {
-    corrupt(path(), name() + " can't be decoded: " + error.what());
+    throw_corrupt(path(), name() + " can't be decoded: " + error.what());
   }
   return values;
 }

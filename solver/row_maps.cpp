@@ -165,7 +165,6 @@ const RowMaps::Masks& RowMaps::masks(const Domain& domain, const Change& change)
     both.domain[rank / 64] |= std::uint64_t{1} << rank % 64;
     both.image[image_rank / 64] |= std::uint64_t{1} << image_rank % 64;
   }
-  bytes_ += 8 * (both.domain.size() + both.image.size());
   return both;
 }
 

@@ -54,8 +54,6 @@ class RowMaps {
   // For rows b of `seeds` seeds. Both are referred to.
   RowMaps(const SowTable& table, const Ranking& ranking, int seeds);
 
-  int seeds() const { return seeds_; }
-
   // Makes the plans for movers with up to `mover_seeds` seeds. Not thread-safe; everything else is.
   void prepare(int mover_seeds);
 
@@ -64,8 +62,6 @@ class RowMaps {
   const MovePlan& plan(Row own, int house, OwnRows& own_rows) const;
 
   const std::vector<QuietMove>& quiet_moves() const { return quiet_moves_; }
-
-  std::uint64_t bytes() const { return bytes_; }
 
  private:
   enum class Kind { kPlain, kCapture, kCross };
@@ -114,7 +110,6 @@ class RowMaps {
   const Ranking& ranking_;
   int seeds_;
   int prepared_ = 0;
-  std::uint64_t bytes_ = 0;
   std::vector<Row> rows_;
   std::map<std::pair<Domain, Row>, Masks> masks_;  // nodes stay where they are
   std::vector<std::optional<MovePlan>> plans_;

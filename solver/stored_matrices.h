@@ -35,6 +35,7 @@ class StoredMatrices : public ValueMatrices {
   void end_layer(int layer) override;
   // Throws InputError if the budget is too small.
   void acquire(const std::vector<Split>& needed) override;
+  bool acquires() const override { return true; }
 
  private:
   struct Held {

@@ -58,7 +58,6 @@ class TranspositionTable {
   std::span<std::byte> memory() const { return {block_.data(), block_.size()}; }
   // Number of entries it has room for.
   std::uint64_t capacity() const { return buckets_ * (full_boards_ ? kFullSlots : kSlots); }
-  bool stores_full_boards() const { return full_boards_; }
 
   Key key(const Board& board) const;
   // A number that is different for different keys, mostly.

@@ -73,6 +73,8 @@ class ValueMatrices {
   // Makes these finished matrices available until the next acquire() or end_pair(); those acquired
   // before may go.
   virtual void acquire(const std::vector<Split>& /*needed*/) {}
+  // Whether acquire() does anything, so that what is needed has to be found out.
+  virtual bool acquires() const { return false; }
 
  protected:
   // 1 <= houses <= kMaxHouses, 0 <= seeds <= kMostSeeds.
