@@ -36,7 +36,8 @@ Bounds move_bounds(const Child& child, Bounds rest) {
 }
 
 // The value of a board that needs no search: it is finished, or in the database.
-std::optional<int> exact_value(const SearchContext& context, const Board& board, int seeds) {
+std::optional<int> value_without_search(const SearchContext& context, const Board& board,
+                                        int seeds) {
   if (context.table->is_over(board)) return context.table->leftover(board);
   if (context.egdb != nullptr && seeds <= context.egdb->seeds()) return context.egdb->value(board);
   return std::nullopt;
@@ -78,16 +79,19 @@ class Worker {
         busy_(busy),
         node_limit_(node_limit),
         stop_(stop),
-        egdb_seeds_(context.egdb == nullptr ? -1 : context.egdb->seeds()) {
+        egdb_seeds_(context.egdb == nullptr ? -1 : context.egdb->seeds()),
+        captures_(table_.rules().capture != Capture::kNone &&
+                  table_.rules().capture != Capture::kLastSeed) {
     for (int house = 0; house < table_.houses(); ++house) {
       to_store_ += seed_at(house) * static_cast<Row>(table_.houses() - house);
-      house_bits_ += seed_at(house) << 7;
     }
   }
 
-  // As Search::null_window, for a board that needs a search. Meaningless if stopped() afterwards.
-  int search(const Board& board, int beta) {
-    return search(board, transpositions_.key(board), beta, true);
+  // As Search::window, for a board that needs a search. Meaningless if stopped() afterwards.
+  int search(const Board& board, int alpha, int beta) {
+    const TranspositionTable::Key key = transpositions_.key(board);
+    return alpha + 1 == beta ? search<Window::kNull>(board, key, alpha, beta, true)
+                             : search<Window::kOpen>(board, key, alpha, beta, true);
   }
 
   bool stopped() const { return stopped_; }
@@ -97,12 +101,22 @@ class Worker {
   using Children = std::array<Child, kMaxHouses>;
   // Indices of children with what they promise: promise * kMaxHouses + index.
   using Queue = std::array<int, kMaxHouses>;
+  // Whether there are values between alpha and beta.
+  enum class Window { kNull, kOpen };
 
-  int search(const Board& board, const TranspositionTable::Key& key, int beta, bool refuting);
+  template <Window kWindow>
+  int search(const Board& board, const TranspositionTable::Key& key, int alpha, int beta,
+             bool refuting);
+  template <Window kWindow>
+  int move_value(const Child& child, int alpha, int beta, bool refuting);
   int make_children(const Board& board, Children& children) const;
-  Bounds look_up(const Child& child) const;
+  void find_in_table(Children& children, int count) const;
+  int exact_value(const Child& child) const;
+  Bounds table_bounds(const Child& child) const;
   int promise(const Child& child, int table_move) const;
   int extra_moves(Row row) const;
+  int full_houses(Row row) const;
+  int largest_capture(Row own, Row other) const;
   static void insert(Queue& queue, int size, int promise, int index);
   void keep(const TranspositionTable::Key& key, Bounds bounds, int house, std::uint64_t cost);
   void count_node();
@@ -113,56 +127,88 @@ class Worker {
   BusyChildren* busy_;  // nullptr: this thread is alone
   std::uint64_t node_limit_;
   const std::atomic<bool>& stop_;
-  int egdb_seeds_;      // -1: no database
-  Row to_store_ = 0;    // how far each house is from the store
-  Row house_bits_ = 0;  // the high bit of each house
+  int egdb_seeds_;    // -1: no database
+  bool captures_;     // whether facing seeds can be captured
+  Row to_store_ = 0;  // how far each house is from the store
   bool stopped_ = false;
   std::atomic<std::uint64_t> nodes_{0};  // written by this thread only
 };
 
-// `refuting`: the node is expected to fail low, so that all its moves have to be searched.
-int Worker::search(const Board& board, const TranspositionTable::Key& key, int beta,
+// `refuting`: the node is expected to fail low, so that all its moves have to be searched. In a
+// null window alpha is not looked at.
+template <Worker::Window kWindow>
+int Worker::search(const Board& board, const TranspositionTable::Key& key, int alpha, int beta,
                    bool refuting) {
   // 1. Bounds by the seeds in play.
   const int seeds = count_seeds(board);
   if (-seeds >= beta) return -seeds;
   if (table_.values_have_parity() && ((beta ^ seeds) & 1) != 0) ++beta;
-  if (seeds < beta) return seeds;
+  if (seeds < beta) {
+    if (kWindow == Window::kNull || seeds <= alpha) return seeds;
+    beta = seeds + 1;
+  }
 
   // 2. Transposition table.
   TranspositionTable::Entry entry;
   const bool found = transpositions_.probe(key, entry);
-  if (found && entry.bounds.lower >= beta) return entry.bounds.lower;
-  if (found && entry.bounds.upper < beta) return entry.bounds.upper;
+  if (found) {
+    if (entry.bounds.lower >= beta) return entry.bounds.lower;
+    if (kWindow == Window::kNull ? entry.bounds.upper < beta : entry.bounds.upper <= alpha) {
+      return entry.bounds.upper;
+    }
+    if (kWindow == Window::kOpen && entry.bounds.is_exact()) return entry.bounds.lower;
+  }
   const std::uint64_t nodes_before = nodes();
   count_node();
   if (stopped_) return 0;
 
-  // 3. What is known of the children may cut before any is searched (enhanced transposition
-  //    cut-off); children that are known to stay below beta drop out.
+  // 3. Children whose value is exact, for they are finished or in the database.
   Children children;
   const int count = make_children(board, children);
-  Queue queue;
-  int open = 0;
   int best = std::numeric_limits<int>::min();
   int best_house = TranspositionTable::kNoMove;
-  const int table_move = found ? entry.move : TranspositionTable::kNoMove;
+  const int first_alpha = alpha;
+  const auto improve = [&](int value, int house) {
+    if (value <= best) return;
+    best = value;
+    best_house = house;
+    if (kWindow == Window::kOpen) alpha = std::max(alpha, value);
+  };
   for (int i = 0; i < count; ++i) {
     const Child& child = children[static_cast<std::size_t>(i)];
-    const Bounds bounds = move_bounds(child, look_up(child));
+    if (child.source == Child::Source::kTable) continue;
+    const int value = child.gain + (child.again ? exact_value(child) : -exact_value(child));
+    if (value >= beta) {
+      keep(key, {value, seeds}, child.house, nodes() - nodes_before);
+      return value;
+    }
+    improve(value, child.house);
+  }
+
+  // 4. What the table knows of the others may cut before any is searched (enhanced transposition
+  //    cut-off); children that are known to stay below the window drop out.
+  Queue queue;
+  int open = 0;
+  const int table_move = found ? entry.move : TranspositionTable::kNoMove;
+  find_in_table(children, count);
+  for (int i = 0; i < count; ++i) {
+    const Child& child = children[static_cast<std::size_t>(i)];
+    if (child.source != Child::Source::kTable) continue;
+    const Bounds bounds = move_bounds(child, table_bounds(child));
     if (bounds.lower >= beta) {
       keep(key, {bounds.lower, seeds}, child.house, nodes() - nodes_before);
       return bounds.lower;
     }
-    if (bounds.upper >= beta) {
+    const bool is_open = kWindow == Window::kNull ? bounds.upper >= beta
+                                                  : bounds.upper > alpha && !bounds.is_exact();
+    if (is_open) {
       insert(queue, open++, promise(child, table_move), i);
-    } else if (bounds.upper > best) {
-      best = bounds.upper;
-      best_house = child.house;
+    } else {
+      improve(bounds.upper, child.house);
     }
   }
 
-  // 4. Search the rest, the most promising first. What another thread is busy with goes to the end.
+  // 5. Search the rest, the most promising first. What another thread is busy with goes to the end.
   const bool shared = busy_ != nullptr && seeds - egdb_seeds_ >= kLeastSharedSeeds;
   int deferred = 0;
   for (int i = 0; i < open + deferred; ++i) {
@@ -179,23 +225,39 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int b
       }
       busy_->add(hash);
     }
-    const int need = beta - child.gain;
-    const int value =
-        child.gain + (child.again ? search(child.board, child.key, need, refuting)
-                                  : -search(child.board, child.key, 1 - need, !refuting));
+    int value;
+    if (kWindow == Window::kNull) {
+      value = move_value<Window::kNull>(child, beta - 1, beta, refuting);
+    } else {
+      // Principal variation search: a null window tells whether a move is better at all.
+      const bool is_first = i == 0 && alpha + 1 < beta;
+      value = is_first ? beta : move_value<Window::kNull>(child, alpha, alpha + 1, refuting);
+      if (is_first || (value > alpha && value < beta && !stopped_)) {
+        value = move_value<Window::kOpen>(child, alpha, beta, refuting);
+      }
+    }
     if (shared) busy_->remove(hash);
     if (stopped_) return 0;
     if (value >= beta) {
       keep(key, {value, seeds}, child.house, nodes() - nodes_before);
       return value;
     }
-    if (value > best) {
-      best = value;
-      best_house = child.house;
-    }
+    improve(value, child.house);
   }
-  keep(key, {-seeds, best}, best_house, nodes() - nodes_before);
+  const bool is_exact = kWindow == Window::kOpen && best > first_alpha;
+  keep(key, {is_exact ? best : -seeds, best}, best_house, nodes() - nodes_before);
   return best;
+}
+
+// The value of a move, from the board before it.
+template <Worker::Window kWindow>
+int Worker::move_value(const Child& child, int alpha, int beta, bool refuting) {
+  const int low = alpha - child.gain;
+  const int high = beta - child.gain;
+  if (child.again) {
+    return child.gain + search<kWindow>(child.board, child.key, low, high, refuting);
+  }
+  return child.gain - search<kWindow>(child.board, child.key, -high, -low, !refuting);
 }
 
 int Worker::make_children(const Board& board, Children& children) const {
@@ -216,27 +278,36 @@ int Worker::make_children(const Board& board, Children& children) const {
       child.place.prefetch();
     } else {
       child.source = Child::Source::kTable;
-      child.key = transpositions_.key(child.board);
-      transpositions_.prefetch(child.key);
     }
   }
   return count;
 }
 
-Bounds Worker::look_up(const Child& child) const {
-  if (child.source == Child::Source::kTable) {
-    TranspositionTable::Entry entry;
-    if (transpositions_.probe(child.key, entry)) return entry.bounds;
-    const int seeds = count_seeds(child.board);
-    return {-seeds, seeds};
+// Only now, because half of the nodes are cut by the database, and a look-up costs a page walk.
+void Worker::find_in_table(Children& children, int count) const {
+  for (int i = 0; i < count; ++i) {
+    Child& child = children[static_cast<std::size_t>(i)];
+    if (child.source != Child::Source::kTable) continue;
+    child.key = transpositions_.key(child.board);
+    transpositions_.prefetch(child.key);
   }
-  const int value =
-      child.source == Child::Source::kDatabase ? child.place.value() : table_.leftover(child.board);
-  return {value, value};
+}
+
+int Worker::exact_value(const Child& child) const {
+  return child.source == Child::Source::kDatabase ? child.place.value()
+                                                  : table_.leftover(child.board);
+}
+
+Bounds Worker::table_bounds(const Child& child) const {
+  TranspositionTable::Entry entry;
+  if (transpositions_.probe(child.key, entry)) return entry.bounds;
+  const int seeds = count_seeds(child.board);
+  return {-seeds, seeds};
 }
 
 // What is searched first: the table's move, then extra moves (nearest the store first), then by
-// seeds gained, less for each extra move that it leaves to the opponent (data/experiments.md).
+// seeds gained, by what the mover threatens to capture next, and less for each extra move and each
+// move at all that it leaves to the opponent (data/experiments.md).
 int Worker::promise(const Child& child, int table_move) const {
   // Far apart, and above 0 for any gain.
   constexpr int kTableMove = 10'000;
@@ -244,16 +315,36 @@ int Worker::promise(const Child& child, int table_move) const {
   constexpr int kOther = 2'000;
   if (child.house == table_move) return kTableMove;
   if (child.again) return kExtraMove + child.house;
-  return kOther + 8 * child.gain + child.house - 6 * extra_moves(child.board.own);
+  const Row own = child.board.other;  // after the move it is the opponent's turn
+  const Row other = child.board.own;
+  return kOther + 8 * child.gain + child.house + largest_capture(own, other) * 3 / 2 -
+         6 * extra_moves(other) - full_houses(other);
 }
 
-// Number of houses whose last seed would fall in the store without a lap. All bytes at once: the
-// high bit of a byte of `differs` is set if the house does not hold just that many seeds.
-int Worker::extra_moves(Row row) const {
+// The high bit of each byte that is not 0; bytes of a row on the board are below 256.
+constexpr Row nonzero_bytes(Row row) {
   constexpr Row kLowBits = 0x7f7f7f7f7f7f7f7f;
-  const Row difference = row ^ to_store_;
-  const Row differs = ((difference & kLowBits) + kLowBits) | difference;
-  return table_.houses() - std::popcount(differs & house_bits_);
+  return (((row & kLowBits) + kLowBits) | row) & ~kLowBits;
+}
+
+// Number of houses whose last seed would fall in the store without a lap.
+int Worker::extra_moves(Row row) const {
+  return table_.houses() - std::popcount(nonzero_bytes(row ^ to_store_));
+}
+
+int Worker::full_houses(Row row) const { return std::popcount(nonzero_bytes(row)); }
+
+// The most seeds of the other row that a sowing inside the own row would capture.
+int Worker::largest_capture(Row own, Row other) const {
+  if (!captures_) return 0;
+  int most = 0;
+  for (int house = 0; house + 1 < table_.houses(); ++house) {
+    const int seeds = seeds_at(own, house);
+    const int last = house + seeds;
+    if (seeds == 0 || last >= table_.houses() || seeds_at(own, last) != 0) continue;
+    most = std::max(most, seeds_at(other, opposite(last, table_.houses())));
+  }
+  return most;
 }
 
 // Inserts a child into a queue of `size` of them, the most promising first.
@@ -292,13 +383,15 @@ Search::Search(const SearchContext& context, int threads, std::uint64_t table_by
       std::make_unique<TranspositionTable>(*context.ranking, std::min(kFirstBytes, table_bytes));
 }
 
-std::optional<int> Search::null_window(const Board& board, int beta) {
+std::optional<int> Search::window(const Board& board, int alpha, int beta) {
   const Bounds bounds = known(board);
-  if (bounds.lower >= beta) return bounds.lower;
-  if (bounds.upper < beta) return bounds.upper;
+  if (bounds.lower >= beta || bounds.is_exact()) return bounds.lower;
+  if (bounds.upper <= alpha) return bounds.upper;
 
   // Most searches are over before a thread could be started.
   constexpr std::uint64_t kFewNodes = 20'000;
+  // A small table costs few nodes and is faster to read (data/experiments.md).
+  constexpr std::uint64_t kNodesAnEntry = 8;
   constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
   bool may_grow = true;
   bool is_first = true;
@@ -309,10 +402,10 @@ std::optional<int> Search::null_window(const Board& board, int beta) {
       return std::max<std::uint64_t>(1, nodes / static_cast<std::uint64_t>(threads));
     };
     const std::uint64_t stage = is_first   ? kFewNodes
-                                : may_grow ? share(table_->capacity())
+                                : may_grow ? share(kNodesAnEntry * table_->capacity())
                                            : kNoLimit;
     const std::uint64_t left = share(control_.node_limit - nodes_);
-    Attempt done = attempt(board, beta, threads, std::min(stage, left));
+    Attempt done = attempt(board, alpha, beta, threads, std::min(stage, left));
     if (done.result) return done.result;
     // An attempt may be too short for a tick of its own.
     if (done.signal == SearchSignal::kContinue && !is_first && control_.on_tick) {
@@ -329,7 +422,7 @@ std::optional<int> Search::null_window(const Board& board, int beta) {
 }
 
 // Searches until there is a result, a signal, or every thread has had its nodes.
-Search::Attempt Search::attempt(const Board& board, int beta, int threads,
+Search::Attempt Search::attempt(const Board& board, int alpha, int beta, int threads,
                                 std::uint64_t nodes_a_thread) {
   std::atomic<bool> stop = false;
   BusyChildren busy;
@@ -348,7 +441,7 @@ Search::Attempt Search::attempt(const Board& board, int beta, int threads,
   std::condition_variable finished;
   int running = threads;
   const auto work = [&](Worker& worker) {
-    const int value = worker.search(board, beta);
+    const int value = worker.search(board, alpha, beta);
     const std::lock_guard lock(mutex);
     if (!worker.stopped()) {
       stop = true;
@@ -395,7 +488,7 @@ bool Search::grow_table() {
 
 Bounds Search::known(const Board& board) const {
   const int seeds = count_seeds(board);
-  if (const std::optional<int> value = exact_value(context_, board, seeds)) {
+  if (const std::optional<int> value = value_without_search(context_, board, seeds)) {
     return {*value, *value};
   }
   TranspositionTable::Entry entry;

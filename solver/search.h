@@ -1,9 +1,13 @@
-// Null-window search: proves whether a position's value reaches a number.
+// Window search: proves where a position's value lies among a window of numbers.
 //
-// Contract (fail-soft): for a board and a number beta, the search returns r such that
-//   r >= beta  proves  value >= r,
-//   r <  beta  proves  value <= r.
-// MTD(f) (Plaat, Schaeffer, Pijls, de Bruin 1996) closes in on the value with a sequence of these.
+// Contract (fail-soft): for a board and alpha < beta, the search returns r such that
+//   r <= alpha          proves  value <= r,
+//   r >= beta           proves  value >= r,
+//   alpha < r < beta    proves  value == r.
+// A null window, alpha + 1 == beta, proves whether the value reaches beta: MTD(f) (Plaat,
+// Schaeffer, Pijls, de Bruin 1996) closes in on a value with a sequence of these. An open window is
+// searched by principal variation search (Marsland 1983; Reinefeld's NegaScout), whose moves after
+// the first meet null windows.
 //
 // Threads run the same search over one shared transposition table and put off moves that another
 // one is busy with; the first one to finish has the proof.
@@ -56,7 +60,7 @@ class Search {
 
   // See the contract above. `board` is seen by the player to move and may be finished. Nothing if
   // it was stopped.
-  std::optional<int> null_window(const Board& board, int beta);
+  std::optional<int> window(const Board& board, int alpha, int beta);
 
   // What is known about a value without searching: from seeds in play, database and table.
   Bounds known(const Board& board) const;
@@ -78,7 +82,8 @@ class Search {
     SearchSignal signal = SearchSignal::kContinue;
   };
 
-  Attempt attempt(const Board& board, int beta, int threads, std::uint64_t nodes_a_thread);
+  Attempt attempt(const Board& board, int alpha, int beta, int threads,
+                  std::uint64_t nodes_a_thread);
   bool grow_table();
 
   SearchContext context_;

@@ -236,7 +236,7 @@ Bounds Solver::Impl::narrow(const Board& board, int beta) {
   if (now == SearchSignal::kStop) throw LimitMet{};
   if (now == SearchSignal::kPause) save();
   Bounds bounds = proven(board);
-  const std::optional<int> result = search_->null_window(board, beta);
+  const std::optional<int> result = search_->window(board, beta - 1, beta);
   if (!result) throw LimitMet{};
   if (*result >= beta) {
     bounds.lower = std::max(bounds.lower, *result);
