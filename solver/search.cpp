@@ -360,8 +360,7 @@ void Worker::insert(Queue& queue, int size, int promise, int index) {
 // Stores what is proven about a node. `cost`: the nodes it took.
 void Worker::keep(const TranspositionTable::Key& key, Bounds bounds, int house,
                   std::uint64_t cost) {
-  const int effort = std::min(static_cast<int>(std::bit_width(cost)), 31);
-  transpositions_.store(key, {bounds, house, effort});
+  transpositions_.store(key, {bounds, house, TranspositionTable::effort_of_nodes(cost)});
 }
 
 // Counts a node, unless the search is to stop.
@@ -484,6 +483,19 @@ bool Search::grow_table() {
   const bool grew = larger->bytes() > now;
   table_ = std::move(larger);
   return grew && !is_last;
+}
+
+void Search::learn(std::uint64_t count, const std::function<Learned()>& next) {
+  constexpr std::uint64_t kBytesAnEntry = 16;  // twice what one takes
+  if (table_->bytes() < count * kBytesAnEntry) {
+    const std::uint64_t most = most_table_bytes_ - std::min(table_->bytes(), most_table_bytes_ / 2);
+    const std::uint64_t bytes = std::min(count * kBytesAnEntry, most);
+    table_ = std::make_unique<TranspositionTable>(*table_, std::max(bytes, table_->bytes()));
+  }
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Learned learned = next();
+    table_->store(table_->key(learned.board), learned.entry);
+  }
 }
 
 Bounds Search::known(const Board& board) const {

@@ -70,8 +70,12 @@ class Search {
 
   // No search is running while these are used.
   const TranspositionTable& table() const { return *table_; }
-  void replace_table(std::unique_ptr<TranspositionTable> table) { table_ = std::move(table); }
-  std::uint64_t most_table_bytes() const { return most_table_bytes_; }
+  struct Learned {
+    Board board;
+    TranspositionTable::Entry entry;
+  };
+  // Takes over `count` proven entries. What does not fit is forgotten, the cheapest first.
+  void learn(std::uint64_t count, const std::function<Learned()>& next);
 
   // Nodes of all searches so far: boards whose moves were generated.
   std::uint64_t nodes() const { return nodes_; }

@@ -43,6 +43,8 @@ struct SolverOptions {
 
   // Bytes for transposition table and database together.
   std::uint64_t memory = std::uint64_t{1} << 30;
+  // At most so many of them for the transposition table; 0: what the database leaves.
+  std::uint64_t table_bytes = 0;
   int threads = 1;
   // The database holds all positions of up to so many seeds; 0 is no database. Seeds that do not
   // fit in `memory` are an InputError; kAutoSeeds takes what makes the job short.
@@ -58,10 +60,12 @@ struct SolverOptions {
   double second_limit = 0;
   const std::atomic<bool>* stop = nullptr;  // set by anybody: as if a limit were met
 
-  // File that keeps what is proven by solve() and prove(): read when the job begins, if it is
-  // there, and written every so many seconds and when the job ends early. Empty: none.
+  // File that keeps what is proven by solve(), prove() and openings(): read when the job begins, if
+  // it is there, and written every so many seconds and when the job ends early. Empty: none.
   std::string checkpoint;
   double checkpoint_seconds = 300;
+  // Positions that cost fewer nodes are left out: they are found again about as fast as read.
+  std::uint64_t checkpoint_nodes = 64;
 };
 
 // The value of a move: (own store - other store) at the end, from the seeds that are in play before

@@ -12,6 +12,9 @@ constexpr std::uint64_t kBoundMask = 0x1ff;
 constexpr int kUpperShift = 9;
 constexpr int kMoveShift = 18;
 constexpr int kEffortShift = 22;
+constexpr int kMostEffort = 31;
+constexpr std::uint64_t kFactor1 = 0x9e3779b97f4a7c15;
+constexpr std::uint64_t kFactor2 = 0xd6e8feb86659fd93;
 constexpr std::uint64_t kLocked = ~std::uint64_t{0};
 
 std::uint64_t pack(const TranspositionTable::Entry& entry) {
@@ -31,6 +34,14 @@ TranspositionTable::Entry unpack(std::uint64_t word) {
   entry.effort = effort_of(word);
   return entry;
 }
+
+// The inverse of an odd number modulo 2^64; each step doubles the number of right bits (Newton).
+constexpr std::uint64_t inverse(std::uint64_t odd) {
+  std::uint64_t result = odd;
+  for (int i = 0; i < 5; ++i) result *= 2 - odd * result;
+  return result;
+}
+static_assert(inverse(kFactor1) * kFactor1 == 1 && inverse(kFactor2) * kFactor2 == 1);
 
 // Both entries are proofs about one position.
 TranspositionTable::Entry merged(const TranspositionTable::Entry& fresh,
@@ -68,19 +79,44 @@ TranspositionTable::TranspositionTable(const Ranking& ranking, std::uint64_t byt
 
 TranspositionTable::TranspositionTable(const TranspositionTable& other, std::uint64_t bytes)
     : TranspositionTable(*other.ranking_, bytes) {
+  if (other.full_boards_) {
+    other.for_each(0, [&](const Board& board, const Entry& entry) { store(key(board), entry); });
+    return;
+  }
+  // Ranks are enough, and boards take longer to make.
   for (std::uint64_t bucket = 0; bucket < other.buckets_; ++bucket) {
-    if (other.full_boards_) {
-      const FullSlot* slots = other.block_.as<FullSlot>() + bucket * kFullSlots;
+    const Word* slots = other.block_.as<Word>() + bucket * kSlots;
+    for (int i = 0; i < kSlots; ++i) {
+      const std::uint64_t word = slots[i].load(std::memory_order_relaxed);
+      if (word == 0) break;
+      store(key_of_mixed(other.mixed_of(bucket, word >> kTagShift)), unpack(word));
+    }
+  }
+}
+
+int TranspositionTable::effort_of_nodes(std::uint64_t nodes) {
+  return std::min(static_cast<int>(std::bit_width(nodes)), kMostEffort);
+}
+
+void TranspositionTable::for_each(
+    int least_effort, const std::function<void(const Board&, const Entry&)>& use) const {
+  for (std::uint64_t bucket = 0; bucket < buckets_; ++bucket) {
+    if (full_boards_) {
+      const FullSlot* slots = block_.as<FullSlot>() + bucket * kFullSlots;
       for (int i = 0; i < kFullSlots; ++i) {
         const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
-        if (data != 0) store(key({slots[i].own.load(), slots[i].other.load()}), unpack(data));
+        if (data == 0 || effort_of(data) < least_effort) continue;
+        use({slots[i].own.load(std::memory_order_relaxed),
+             slots[i].other.load(std::memory_order_relaxed)},
+            unpack(data));
       }
     } else {
-      const Word* slots = other.block_.as<Word>() + bucket * kSlots;
+      const Word* slots = block_.as<Word>() + bucket * kSlots;
       for (int i = 0; i < kSlots; ++i) {
         const std::uint64_t word = slots[i].load(std::memory_order_relaxed);
         if (word == 0) break;
-        store(key_of_mixed(other.mixed_of(bucket, word >> kTagShift)), unpack(word));
+        if (effort_of(word) < least_effort) continue;
+        use(ranking_->board(unmix(mixed_of(bucket, word >> kTagShift))), unpack(word));
       }
     }
   }
@@ -90,10 +126,20 @@ TranspositionTable::TranspositionTable(const TranspositionTable& other, std::uin
 std::uint64_t TranspositionTable::mix(std::uint64_t rank) const {
   const int half = (rank_bits_ + 1) / 2;
   rank ^= rank >> half;
-  rank = rank * 0x9e3779b97f4a7c15 & rank_mask_;
+  rank = rank * kFactor1 & rank_mask_;
   rank ^= rank >> half;
-  rank = rank * 0xd6e8feb86659fd93 & rank_mask_;
+  rank = rank * kFactor2 & rank_mask_;
   return rank ^ rank >> half;
+}
+
+// The steps of mix() backwards; a shift by at least half the bits is its own inverse.
+std::uint64_t TranspositionTable::unmix(std::uint64_t mixed) const {
+  const int half = (rank_bits_ + 1) / 2;
+  mixed ^= mixed >> half;
+  mixed = mixed * inverse(kFactor2) & rank_mask_;
+  mixed ^= mixed >> half;
+  mixed = mixed * inverse(kFactor1) & rank_mask_;
+  return mixed ^ mixed >> half;
 }
 
 TranspositionTable::Key TranspositionTable::key(const Board& board) const {

@@ -22,7 +22,7 @@
 
 #include <atomic>
 #include <cstdint>
-#include <span>
+#include <functional>
 
 #include "solver/bounds.h"
 #include "solver/memory.h"
@@ -54,8 +54,11 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable& other, std::uint64_t bytes);
 
   std::uint64_t bytes() const { return block_.size(); }
-  // All of it, for checkpoints; no thread is using the table meanwhile.
-  std::span<std::byte> memory() const { return {block_.data(), block_.size()}; }
+  // The effort of bounds that cost so many nodes.
+  static int effort_of_nodes(std::uint64_t nodes);
+  // Calls `use` with all that is known and cost at least `least_effort`, in no order that means
+  // anything; no thread is using the table meanwhile.
+  void for_each(int least_effort, const std::function<void(const Board&, const Entry&)>& use) const;
   // Number of entries it has room for.
   std::uint64_t capacity() const { return buckets_ * (full_boards_ ? kFullSlots : kSlots); }
 
@@ -94,6 +97,7 @@ class TranspositionTable {
     return block_.as<FullSlot>() + key.bucket * kFullSlots;
   }
   std::uint64_t mix(std::uint64_t rank) const;
+  std::uint64_t unmix(std::uint64_t mixed) const;
   Key key_of_mixed(std::uint64_t mixed) const;
   std::uint64_t mixed_of(std::uint64_t bucket, std::uint64_t tag) const;
   bool probe_full(const Key& key, Entry& entry) const;

@@ -276,7 +276,7 @@ done
 wrong "--checkpoint-every is '0'" solve --checkpoint "$checkpoint" --checkpoint-every 0
 wrong '--checkpoint-every needs --checkpoint FILE' solve --checkpoint-every 10
 wrong '--checkpoint is empty' solve --checkpoint ''
-wrong "unknown option '--checkpoint'" openings --checkpoint "$checkpoint"
+wrong '--checkpoint-nodes needs --checkpoint FILE' openings --checkpoint-nodes 10
 wrong "unknown option '--prove'" openings --prove '>=4'
 wrong "unknown option '--threads'" bench --threads 2
 wrong "unexpected argument 'fast'" bench fast

@@ -102,6 +102,7 @@ TEST(SolverJobs, CheckpointsAddUpToTheSolution) {
     const Solution whole = solve(small_options(), start(6, 3), rules);
     SolverOptions options = small_options();
     options.checkpoint = folder.path() + "/checkpoint";
+    options.checkpoint_nodes = 1;
     options.node_limit = 40'000;
     Solution solution;
     std::uint64_t nodes = 0;

@@ -38,9 +38,12 @@ void add_limit_options(Options& options) {
 
 void add_checkpoint_options(Options& options) {
   options.add_value("checkpoint", "FILE",
-                    "keep what is proven in FILE, and go on from there if FILE exists; it takes as "
-                    "much space as the table");
+                    "keep what is proven in FILE, and go on from there if FILE exists");
   options.add_value("checkpoint-every", "T", "write it every T seconds (default 300)");
+  options.add_value(
+      "checkpoint-nodes", "N",
+      "leave out positions that cost fewer than about N nodes (default 64): a large N "
+      "makes FILE small and little slower to go on from");
 }
 
 void read_limits(const Options& options, SolverOptions& solver_options) {
@@ -51,14 +54,17 @@ void read_limits(const Options& options, SolverOptions& solver_options) {
 void read_checkpoint(const Options& options, SolverOptions& solver_options) {
   const std::optional<double> every = options.seconds("checkpoint-every");
   const std::optional<std::string> path = options.text("checkpoint");
+  const std::optional<std::uint64_t> nodes = options.count("checkpoint-nodes");
   if (!path) {
     if (every) throw InputError("--checkpoint-every needs --checkpoint FILE");
+    if (nodes) throw InputError("--checkpoint-nodes needs --checkpoint FILE");
     return;
   }
   if (path->empty()) throw InputError("--checkpoint is empty; expected the name of a file");
   expect_writable(*path);
   solver_options.checkpoint = *path;
   solver_options.checkpoint_seconds = every.value_or(solver_options.checkpoint_seconds);
+  solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);
 }
 
 std::string early_end_text(const SolverOptions& options) {

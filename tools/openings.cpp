@@ -30,7 +30,7 @@ constexpr const char* kDescription =
     "rule makes of them.\n\n"
     "A job that is ended by a limit, SIGINT (Ctrl-C) or SIGTERM prints the turns that it has\n"
     "valued by then, and that some are missing; the exit code is 0. It is 1 if a signal comes\n"
-    "before the search has begun.";
+    "before the search has begun. With --checkpoint, the same command goes on from there.";
 
 Outcome outcome_of(const Openings& openings, const Opening& opening) {
   int total = opening.value;
@@ -107,12 +107,14 @@ int run_openings(const Invocation& call) {
   add_start_options(options);
   add_solver_options(options);
   add_limit_options(options);
+  add_checkpoint_options(options);
   add_output_options(options);
   if (!options.parse()) return kSuccess;
 
   const Start start = read_start(options);
   SolverOptions solver_options = read_solver_options(options);
   read_limits(options, solver_options);
+  read_checkpoint(options, solver_options);
   ProgressLine line(call.program, options.has("quiet"));
   CountedProgress progress(line, "turns");
   const std::size_t turns = count_turns(start);

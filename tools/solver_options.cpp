@@ -25,6 +25,9 @@ int read_egdb_seeds(const Options& options) {
 void add_solver_options(Options& options) {
   options.add_heading("Solver");
   add_resource_options(options, "database and table");
+  options.add_value("table", "SIZE",
+                    "at most so much of the memory for the transposition table, such as 512K "
+                    "(default: what the database leaves, as far as the search fills it)");
   options.add_value("egdb", "DIR",
                     "take the endgame database from the folder DIR, where `kalah egdb build` has "
                     "put it, instead of building one in memory");
@@ -37,6 +40,8 @@ void add_solver_options(Options& options) {
 SolverOptions read_solver_options(const Options& options) {
   SolverOptions result;
   result.memory = read_memory(options);
+  constexpr std::uint64_t kLeastTable = 1 << 10;
+  result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
   result.egdb_directory = options.text("egdb").value_or("");
