@@ -115,7 +115,6 @@ class Worker {
   Bounds table_bounds(const Child& child) const;
   int promise(const Child& child, int table_move) const;
   int extra_moves(Row row) const;
-  int full_houses(Row row) const;
   int largest_capture(Row own, Row other) const;
   static void insert(Queue& queue, int size, int promise, int index);
   void keep(const TranspositionTable::Key& key, Bounds bounds, int house, std::uint64_t cost);
@@ -306,8 +305,8 @@ Bounds Worker::table_bounds(const Child& child) const {
 }
 
 // What is searched first: the table's move, then extra moves (nearest the store first), then by
-// seeds gained, by what the mover threatens to capture next, and less for each extra move and each
-// move at all that it leaves to the opponent (data/experiments.md).
+// seeds gained and by what the mover threatens to capture next, and less for each extra move that
+// it leaves to the opponent (data/experiments.md).
 int Worker::promise(const Child& child, int table_move) const {
   // Far apart, and above 0 for any gain.
   constexpr int kTableMove = 10'000;
@@ -318,7 +317,7 @@ int Worker::promise(const Child& child, int table_move) const {
   const Row own = child.board.other;  // after the move it is the opponent's turn
   const Row other = child.board.own;
   return kOther + 8 * child.gain + child.house + largest_capture(own, other) * 3 / 2 -
-         6 * extra_moves(other) - full_houses(other);
+         6 * extra_moves(other);
 }
 
 // The high bit of each byte that is not 0; bytes of a row on the board are below 256.
@@ -331,8 +330,6 @@ constexpr Row nonzero_bytes(Row row) {
 int Worker::extra_moves(Row row) const {
   return table_.houses() - std::popcount(nonzero_bytes(row ^ to_store_));
 }
-
-int Worker::full_houses(Row row) const { return std::popcount(nonzero_bytes(row)); }
 
 // The most seeds of the other row that a sowing inside the own row would capture.
 int Worker::largest_capture(Row own, Row other) const {

@@ -160,6 +160,12 @@ void Expectation::check(const Analysis& analysis) {
 SolverOptions small_options() {
   SolverOptions options;
   options.memory = std::uint64_t{4} << 20;
+  return with_environment(options);
+}
+
+SolverOptions with_environment(SolverOptions options) {
+  if (const char* threads = std::getenv("KALAH_TEST_THREADS")) options.threads = std::stoi(threads);
+  if (const char* bytes = std::getenv("KALAH_TEST_TABLE")) options.table_bytes = std::stoull(bytes);
   return options;
 }
 

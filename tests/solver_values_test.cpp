@@ -25,6 +25,7 @@ void expect_known(const Known& known) {
   const int seeds = 2 * known.houses * known.seeds;
   SolverOptions options;
   options.memory = std::uint64_t{512} << 20;
+  options = test::with_environment(options);
   for (const char* preset : {"standard", "empty-capture"}) {
     SCOPED_TRACE(preset);
     const Solution solution =

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "tests/support.h"
 
@@ -61,6 +63,28 @@ TEST_P(Table, HitsAreExact) {
   }
   for (const Board& board : boards) check(table, board);
   EXPECT_GT(hits, 0);
+
+  // What for_each() gives is what probe() finds.
+  int given = 0;
+  constexpr int kLeastEffort = 16;
+  table.for_each(kLeastEffort, [&](const Board& board, const Entry& entry) {
+    Entry found;
+    ASSERT_TRUE(table.probe(table.key(board), found));
+    ASSERT_EQ(entry.bounds, bounds_of(board, seeds));
+    ASSERT_EQ(entry.bounds, found.bounds);
+    ASSERT_EQ(entry.move, found.move);
+    ASSERT_EQ(entry.effort, found.effort);
+    ASSERT_GE(entry.effort, kLeastEffort);
+    ++given;
+  });
+  std::set<std::pair<Row, Row>> expected;
+  for (const Board& board : boards) {
+    Entry found;
+    if (table.probe(table.key(board), found) && found.effort >= kLeastEffort) {
+      expected.insert({board.own, board.other});
+    }
+  }
+  EXPECT_EQ(given, static_cast<int>(expected.size()));
 
   hits = 0;
   const TranspositionTable larger(table, 8 * bytes);
