@@ -73,8 +73,9 @@ std::optional<ValueRow> solve_cell(const Cell& cell, SolverOptions options, Prog
   Solver solver(cell.rules, cell.houses, count_seeds(start.board), options);
   const Solution solution = solver.solve(start);
   if (solution.completion != Completion::kComplete) {
-    line.announce(to_string(cell) + " is left out: " + early_end_text(options) +
-                  "; proven of the margin without a swap: " + bounds_text(solution.bounds));
+    const std::string reason = options.stop->load() ? "stopped by a signal" : "a limit was met";
+    line.announce(to_string(cell) + " is left out: " + reason + "; its margin is " +
+                  bounds_text(solution.bounds));
     return std::nullopt;
   }
   return ValueRow{cell,

@@ -71,7 +71,8 @@ class Chart {
   static constexpr const char* kTitle = "Kalah: who wins, and by how much";
 
   void panel(Svg& svg, double x, double y, const Rules& rules) const {
-    svg.label(x, y + 12, 13, Svg::Anchor::kStart, kInk, to_string(rules));
+    const std::string name = to_string(rules);
+    svg.label(x, y + 12, heading_size(name), Svg::Anchor::kStart, kInk, name);
     for (std::size_t i = 0; i < grid_.seeds.size(); ++i) {
       svg.label(x + kLabels + kCellWidth * (static_cast<double>(i) + 0.5), y + kHeading - 7, 12,
                 Svg::Anchor::kMiddle, kFaint, std::to_string(grid_.seeds[i]));
@@ -85,6 +86,12 @@ class Chart {
              {grid_.houses[line], grid_.seeds[i], rules});
       }
     }
+  }
+
+  // A long list of rules is set smaller, so that it ends before the next panel. Letters of
+  // sans-serif fonts are at most 0.6 of their size wide, all in all.
+  double heading_size(const std::string& name) const {
+    return std::min(13.0, (panel_width_ + kGap / 2) / (0.6 * static_cast<double>(name.size())));
   }
 
   // Depth of a value on the scale of shades. The root spreads small margins.
