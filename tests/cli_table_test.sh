@@ -100,6 +100,17 @@ expect err '^kalah table: 4 games: 3 proven now, 0 there already, 1 missing$'
 cp "$folder/stopped.csv" "$folder/out"
 expect_lines out 4
 
+# --- two runs that fill one file lose nothing
+command_line='kalah table, two runs at a time'
+for houses in 1 2; do
+  "$kalah" table --houses $houses --seeds 1-5 --rules 'standard; bga; pie=on' \
+    --output "$folder/both.csv" "${small[@]}" 2>>"$folder/err" &
+  jobs_of_both[houses]=$!
+done
+wait "${jobs_of_both[@]}"
+cp "$folder/both.csv" "$folder/out"
+expect_lines out 31
+
 # --- databases on disk, where there are some
 run egdb build --dir "$folder/db" --houses 3 --seeds 8 --memory 256M --threads 1 --quiet
 expect_code 0

@@ -13,6 +13,7 @@
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/counted_progress.h"
+#include "tools/folder_lock.h"
 #include "tools/format.h"
 #include "tools/grid_options.h"
 #include "tools/limit_options.h"
@@ -35,7 +36,8 @@ constexpr const char* kDescription =
     "the first player's margin; 1, 0 or -1 under goal=outcome; with pie=on it is what is left\n"
     "after the best swap.\n\n"
     "With --output, rows that are in FILE are kept and not proven again, and FILE is written anew\n"
-    "and whole after each further row: the same command goes on after a stop, a kill or a crash.\n"
+    "and whole after each further row: the same command goes on after a stop, a kill or a crash,\n"
+    "and several runs may fill one file.\n"
     "A game that is not proven within a limit is left out and named on standard error. SIGINT\n"
     "(Ctrl-C) or SIGTERM ends the job with the rows so far, and the exit code is 1 then.";
 
@@ -56,10 +58,17 @@ ValueTable read_table(const std::string& path, ProgressLine& line) {
   }
 }
 
-void write_table(const std::string& path, const ValueTable& table) {
+// Puts a row into the file, beside those that another run may have put there, and reads it again.
+// Without a row, what is wrong with the file is known before the work.
+ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
+                        ProgressLine& line) {
+  const FolderLock lock(path);
+  ValueTable table = read_table(path, line);
+  if (row && table.find(row->cell) == nullptr) table.add(*row);
   ResultFile file(path);
   file.append(table.text());
   file.commit();
+  return table;
 }
 
 // The row of a cell if all of it is proven; else what is proven goes to standard error.
@@ -118,7 +127,7 @@ class TableMaker {
     std::size_t proven = 0;
     for (const Cell& cell : open) {
       if (stopped()) break;
-      if (solve(cell)) ++proven;
+      if (solve(cell)) ++proven;  // also if another run has been faster
       if (!stopped()) progress_.count_one();
     }
     line_.clear();
@@ -145,8 +154,11 @@ class TableMaker {
       throw InputError(to_string(cell) + ": " + error.what());
     }
     if (!row) return false;
-    table_.add(*row);
-    if (!job_.output.empty()) write_table(job_.output, table_);
+    if (job_.output.empty()) {
+      table_.add(*row);
+    } else {
+      table_ = update_table(job_.output, row, line_);
+    }
     print(*row);
     return true;
   }
@@ -209,7 +221,7 @@ int run_table(const Invocation& call) {
     if (!std::ifstream(*input)) throw std::runtime_error(*input + " can't be read");
     table = read_table(*input, line);
   } else if (!job.output.empty()) {
-    table = read_table(expect_plain_path(job.output), line);
+    table = update_table(expect_plain_path(job.output), std::nullopt, line);
   }
   job.grid = read_grid(options, input ? table.grid() : default_grid());
   job.grid.cells();  // a start that is too large is better known before the work
@@ -223,7 +235,6 @@ int run_table(const Invocation& call) {
   } else {
     job.options = read_solver_options(options);
     read_limits(options, job.options);
-    if (!job.output.empty()) write_table(job.output, table);
     if (job.print && !job.json) write_output(ValueTable::header() + "\n");
     const StopSignals signals;
     job.options.stop = signals.flag();
