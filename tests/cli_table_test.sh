@@ -158,6 +158,10 @@ turns=$(grep -o '"turn"' "$folder/out" | wc -l)
 checks=$((checks + 1))
 ((lines == turns + 1)) || fail "$lines lines of CSV for $turns turns"
 
+run openings --houses 6 --seeds 3 --csv --nodes 2000 --egdb-seeds 4 --memory 64M --threads 1
+expect_code 1
+expect err '^kalah openings: partial; a limit was met'
+
 # --- layers: the same numbers as of those that have the whole layer in memory
 run egdb stats --dir "$folder/db" --csv --memory 1M
 expect_code 0

@@ -31,8 +31,8 @@ constexpr const char* kDescription =
     "the same rank. Under pie=on, values are those without a swap, and the last line is what the\n"
     "rule makes of them.\n\n"
     "A job that is ended by a limit, SIGINT (Ctrl-C) or SIGTERM prints the turns that it has\n"
-    "valued by then, and that some are missing; the exit code is 0. It is 1 if a signal comes\n"
-    "before the search has begun.";
+    "valued by then, and that some are missing; the exit code is 0, but 1 with --csv, which can't\n"
+    "say so. It is 1 if a signal comes before the search has begun.";
 
 Outcome outcome_of(const Openings& openings, const Opening& opening) {
   int total = opening.value;
@@ -160,9 +160,10 @@ int run_openings(const Invocation& call) {
     write_output(json  ? openings_json(openings)
                  : csv ? openings_csv(openings)
                        : openings_text(openings, turns, solver_options));
-    // The text says it itself.
-    if (!openings.complete && (json || csv))
-      line.announce("partial; " + early_end_text(solver_options));
+    if (openings.complete) return kSuccess;
+    // The text says it itself; CSV can't, and must not be taken for the whole.
+    if (json || csv) line.announce("partial; " + early_end_text(solver_options));
+    if (csv) return kFailure;
   } catch (const Interrupted&) {
     line.clear();
     print_error(call.program, nothing_proven_text(solver_options));
