@@ -70,7 +70,7 @@ int check_values(int most_in_play, int step) {
   return checked;
 }
 
-TEST(Data, SmallValues) { EXPECT_GE(check_values(16, 1), 100); }
+TEST(Data, SmallValues) { EXPECT_GE(check_values(20, 1), 200); }
 
 TEST(LongData, Values) { EXPECT_GE(check_values(36, 5), 60); }
 

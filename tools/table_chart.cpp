@@ -129,8 +129,8 @@ class Chart {
       svg.label(x + kCellWidth / 2, y + 19, 13, Svg::Anchor::kMiddle, ink, letter);
       return;
     }
-    svg.label(x + 4, y + 11, 8, Svg::Anchor::kStart, ink, letter);
-    svg.label(x + kCellWidth - 5, y + 20, 13, Svg::Anchor::kEnd, ink, signed_text(row->value));
+    svg.label(x + 4, y + 10, 8, Svg::Anchor::kStart, ink, letter);
+    svg.label(x + kCellWidth - 5, y + 22, 13, Svg::Anchor::kEnd, ink, signed_text(row->value));
   }
 
   void legend(Svg& svg) const {
