@@ -70,6 +70,28 @@ BENCHMARK(BM_BuildInMemory)
     ->UseRealTime()
     ->Unit(benchmark::kSecond);
 
+// Argument: the layer, by one thread; those below it are built outside of the time.
+void BM_BuildLayer(benchmark::State& state) {
+  const int seeds = static_cast<int>(state.range(0));
+  const SowTable table(Rules{}, 6);
+  ThreadPool pool(1);
+  MemoryMatrices values(6, seeds);
+  FastBuilder builder(table, values, pool);
+  for (int layer = 0; layer < seeds; ++layer) builder.build_layer(layer);
+  for (auto _ : state) builder.build_layer(seeds);
+  state.counters["positions"] =
+      benchmark::Counter(static_cast<double>(values.ranking().boards(seeds)),
+                         benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(BM_BuildLayer)
+    ->ArgName("seeds")
+    ->Arg(12)
+    ->Arg(16)
+    ->Arg(20)
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
 void BM_BuildGenerally(benchmark::State& state) {
   const int seeds = static_cast<int>(state.range(0));
   const SowTable table(Rules{}, 6);

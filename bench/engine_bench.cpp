@@ -39,6 +39,24 @@ void BM_Perft(benchmark::State& state) {
 }
 BENCHMARK(BM_Perft)->Unit(benchmark::kMillisecond);
 
+// Every move of every board.
+void BM_Play(benchmark::State& state) {
+  const std::vector<Board> boards = game_boards(4096);
+  const SowTable table(Rules{}, 6);
+  std::size_t moves = 0;
+  for (auto _ : state) {
+    for (const Board& board : boards) {
+      for (int house = 0; house < 6; ++house) {
+        if (seeds_at(board.own, house) == 0) continue;
+        benchmark::DoNotOptimize(table.play(board, house));
+        ++moves;
+      }
+    }
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(moves));
+}
+BENCHMARK(BM_Play);
+
 void BM_BoardRank(benchmark::State& state) {
   const std::vector<Board> boards = game_boards(4096);
   const Ranking ranking(6, 48);
@@ -48,6 +66,17 @@ void BM_BoardRank(benchmark::State& state) {
   count_items(state, boards.size());
 }
 BENCHMARK(BM_BoardRank);
+
+void BM_BoardOfRank(benchmark::State& state) {
+  const Ranking ranking(6, 48);
+  std::vector<std::uint64_t> ranks;
+  for (const Board& board : game_boards(4096)) ranks.push_back(ranking.board_rank(board));
+  for (auto _ : state) {
+    for (const std::uint64_t rank : ranks) benchmark::DoNotOptimize(ranking.board(rank));
+  }
+  count_items(state, ranks.size());
+}
+BENCHMARK(BM_BoardOfRank);
 
 // Argument: size of the table in MiB.
 void BM_TableProbe(benchmark::State& state) {

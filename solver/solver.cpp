@@ -271,9 +271,9 @@ int Solver::Impl::total_of(const Standing& standing) {
   return standing.lead + bounds.lower;
 }
 
-// As total_of(), by principal variation search in open windows around a guess: it leaves exact
-// values and best moves in the table along the line. Narrow windows take the fewest nodes
-// (data/experiments.md).
+// As total_of(), by principal variation search: an open window around a guess, which leaves exact
+// values along the line in the table, and null windows from there if the value is not in it. Narrow
+// windows take the fewest nodes (data/experiments.md).
 int Solver::Impl::total_by_variation(const Standing& standing) {
   if (rules_.goal == Goal::kOutcome) return total_of(standing);
   Bounds bounds = proven(standing.board);
@@ -281,11 +281,10 @@ int Solver::Impl::total_by_variation(const Standing& standing) {
   int beta = 2;
   while (!bounds.is_exact()) {
     const int lower = bounds.lower;
-    bounds = narrow(standing.board, std::clamp(alpha, lower - 1, bounds.upper - 1),
-                    std::clamp(beta, lower + 1, bounds.upper + 1));
-    const bool rose = bounds.lower > lower;
-    alpha = rose ? bounds.lower - 1 : bounds.upper - 2;
-    beta = rose ? bounds.lower + 2 : bounds.upper + 1;
+    alpha = std::clamp(alpha, lower - 1, bounds.upper - 1);
+    bounds = narrow(standing.board, alpha, std::clamp(beta, alpha + 1, bounds.upper + 1));
+    alpha = bounds.lower > lower ? bounds.lower : bounds.upper - 1;
+    beta = alpha + 1;
   }
   return standing.lead + bounds.lower;
 }

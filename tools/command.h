@@ -47,5 +47,6 @@ int run_openings(const Invocation& call);
 int run_perft(const Invocation& call);
 int run_rules(const Invocation& call);
 int run_solve(const Invocation& call);
+int run_table(const Invocation& call);
 
 }  // namespace kalah

@@ -2,10 +2,9 @@
 #include "tools/egdb_chart.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "tools/chart_colors.h"
 #include "tools/format.h"
 #include "tools/svg.h"
 
@@ -23,27 +22,10 @@ constexpr double kPlotWidth = 620;
 constexpr double kWidestUnit = 24;  // of a value
 constexpr double kBottom = 72;
 constexpr double kFullShare = 0.4;  // has the darkest shade
-constexpr const char* kInk = "#1f2933";
-constexpr const char* kFaint = "#6b7785";
-constexpr const char* kGrid = "#d9dfe5";
 
-// The shade of a share, on the same scale in all rows: light, middle, dark. The root spreads small
-// shares.
-std::string shade(double share) {
-  using Color = std::array<double, 3>;
-  constexpr std::array<Color, 3> kStops = {Color{232, 241, 250}, Color{94, 163, 208},
-                                           Color{8, 48, 107}};
-  const double depth = 2 * std::sqrt(std::min(share / kFullShare, 1.0));
-  const std::size_t stop = depth < 1 ? 0 : 1;
-  const double part = depth - static_cast<double>(stop);
-  std::array<char, 16> text{};
-  std::array<int, 3> color{};
-  for (std::size_t i = 0; i < color.size(); ++i) {
-    const double from = kStops[stop][i];
-    color[i] = static_cast<int>(std::lround(from + (kStops[stop + 1][i] - from) * part));
-  }
-  std::snprintf(text.data(), text.size(), "#%02x%02x%02x", color[0], color[1], color[2]);
-  return text.data();
+// The shade of a share, on the same scale in all rows. The root spreads small shares.
+std::string share_shade(double share) {
+  return shade(kBlueShades, std::sqrt(std::min(share / kFullShare, 1.0)));
 }
 
 double share_of(std::uint64_t count, const LayerStats& stats) {
@@ -114,7 +96,7 @@ class Chart {
     }
     for (int value = -widest_ / step * step; value <= widest_; value += step) {
       const double x = x_of(value);
-      svg.line(x, kTop - 3, x, rows_end_ + 3, value == 0 ? kFaint : kGrid);
+      svg.line(x, kTop - 3, x, rows_end_ + 3, value == 0 ? kFaint : kGridLine);
       svg.label(x, rows_end_ + 18, 12, Svg::Anchor::kMiddle, kFaint, std::to_string(value));
     }
   }
@@ -137,7 +119,7 @@ class Chart {
       if (count == 0) continue;
       const int value = static_cast<int>(i) - stats.layer;
       svg.rectangle(x_of(value - 0.5 * step) + 0.5, y, unit_ * step - 1, kCell,
-                    shade(share_of(count, stats)),
+                    share_shade(share_of(count, stats)),
                     std::to_string(stats.layer) + " seeds, value " + std::to_string(value) + ": " +
                         percent_text(count, stats) + " %, " + grouped(count) + " boards");
     }
@@ -154,7 +136,7 @@ class Chart {
     svg.label(x, y + 12, 12, Svg::Anchor::kStart, kFaint, "share of the boards of a row");
     x += 176;
     for (const double share : {0.0001, 0.01, 0.05, 0.1, 0.2, kFullShare}) {
-      svg.rectangle(x, y, kCell, kCell, shade(share));
+      svg.rectangle(x, y, kCell, kCell, share_shade(share));
       std::string name = share < 0.001 ? "0.01 %" : fixed(100 * share, 0) + " %";
       if (share >= kFullShare) name += " and more";
       svg.label(x + kCell + 4, y + 12, 12, Svg::Anchor::kStart, kFaint, name);

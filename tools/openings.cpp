@@ -2,12 +2,14 @@
 #include <string>
 #include <string_view>
 
+#include "engine/input_error.h"
 #include "engine/sowing.h"
 #include "solver/interrupted.h"
 #include "solver/turns.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/counted_progress.h"
+#include "tools/csv.h"
 #include "tools/format.h"
 #include "tools/json.h"
 #include "tools/limit_options.h"
@@ -29,8 +31,9 @@ constexpr const char* kDescription =
     "the same rank. Under pie=on, values are those without a swap, and the last line is what the\n"
     "rule makes of them.\n\n"
     "A job that is ended by a limit, SIGINT (Ctrl-C) or SIGTERM prints the turns that it has\n"
-    "valued by then, and that some are missing; the exit code is 0. It is 1 if a signal comes\n"
-    "before the search has begun. With --checkpoint, the same command goes on from there.";
+    "valued by then, and that some are missing; the exit code is 0, but 1 with --csv, which can't\n"
+    "say so. It is 1 if a signal comes before the search has begun. With --checkpoint, the same\n"
+    "command goes on from there.";
 
 Outcome outcome_of(const Openings& openings, const Opening& opening) {
   int total = opening.value;
@@ -90,6 +93,28 @@ std::string openings_text(const Openings& openings, std::size_t turns,
   return text + "used      " + used_text(openings.statistics, options) + "\n";
 }
 
+// Of the start of a game: a board would not say how many seeds a house had.
+std::string openings_csv(const Openings& openings) {
+  std::string text = csv_line({"rules", "houses", "seeds", "turn", "value", "reply"});
+  const std::string rules = to_string(openings.rules);
+  const std::string houses = std::to_string(openings.position.houses);
+  const std::string seeds = std::to_string(seeds_at(openings.position.board.own, 0));
+  for (const Opening& opening : openings.openings) {
+    text += csv_line({rules, houses, seeds, turn_text(opening.turn), std::to_string(opening.value),
+                      turn_text(opening.reply)});
+  }
+  return text;
+}
+
+bool read_csv_wish(const Options& options) {
+  if (!options.has("csv")) return false;
+  if (options.has("json")) throw InputError("--csv and --json exclude each other");
+  if (options.has("board") || options.has("turns") || !options.positionals().empty()) {
+    throw InputError("--csv is for the start of a game; use --json for a board or --turns");
+  }
+  return true;
+}
+
 std::size_t count_turns(const Start& start) {
   const SowTable table(play_rules(start.rules), start.position.houses);
   if (table.is_over(start.position.board)) return 0;
@@ -99,19 +124,21 @@ std::size_t count_turns(const Start& start) {
 }  // namespace
 
 int run_openings(const Invocation& call) {
-  Options options(
-      call, "[BOARD] [options]", kDescription,
-      {"--houses 6 --seeds 3", "--houses 5 --seeds 4 --rules bga,pie=on --json",
-       "--houses 6 --seeds 4 --egdb databases --seconds 600", "'<6,0,1,4,4,0,5,5,5,4,4,4,4,4,4>'"});
+  Options options(call, "[BOARD] [options]", kDescription,
+                  {"--houses 6 --seeds 3", "--houses 5 --seeds 4 --rules bga,pie=on --json",
+                   "--houses 6 --seeds 4 --egdb databases --seconds 600",
+                   "'<6,0,1,4,4,0,5,5,5,4,4,4,4,4,4>'", "--houses 6 --seeds 3 --csv"});
   options.add_heading("Position");
   add_start_options(options);
   add_solver_options(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);
+  options.add_flag("csv", "a start of a game as CSV: rules,houses,seeds,turn,value,reply");
   if (!options.parse()) return kSuccess;
 
   const Start start = read_start(options);
+  const bool csv = read_csv_wish(options);
   SolverOptions solver_options = read_solver_options(options);
   read_limits(options, solver_options);
   read_checkpoint(options, solver_options);
@@ -133,8 +160,13 @@ int run_openings(const Invocation& call) {
     });
     line.clear();
     const bool json = options.has("json");
-    write_output(json ? openings_json(openings) : openings_text(openings, turns, solver_options));
-    if (!openings.complete && json) line.announce("partial; " + early_end_text(solver_options));
+    write_output(json  ? openings_json(openings)
+                 : csv ? openings_csv(openings)
+                       : openings_text(openings, turns, solver_options));
+    if (openings.complete) return kSuccess;
+    // The text says it itself; CSV can't, and must not be taken for the whole.
+    if (json || csv) line.announce("partial; " + early_end_text(solver_options));
+    if (csv) return kFailure;
   } catch (const Interrupted&) {
     line.clear();
     print_error(call.program, nothing_proven_text(solver_options));
