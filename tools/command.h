@@ -45,6 +45,7 @@ int run_bench(const Invocation& call);
 int run_egdb(const Invocation& call);
 int run_openings(const Invocation& call);
 int run_perft(const Invocation& call);
+int run_play(const Invocation& call);
 int run_rules(const Invocation& call);
 int run_solve(const Invocation& call);
 
