@@ -12,9 +12,9 @@ constexpr std::array kCommands = {
     Command{"solve", "value, best moves and best line of a position", run_solve},
     Command{"analyze", "exact value of every move, for many boards", run_analyze},
     Command{"openings", "exact value of every complete first turn", run_openings},
-    Command{"play", "a game in the terminal, against the computer or another person", run_play},
     Command{"perft", "count move sequences, to test and time the move rules", run_perft},
     Command{"rules", "the rule sets there are, and how a rule list is read", run_rules},
+    Command{"play", "a game in the terminal, against the computer or another person", run_play},
     Command{"egdb", "endgame databases on disk: build, verify, look up", run_egdb},
     Command{"bench", "time the search on a fixed suite; prints its node signature", run_bench},
 };

@@ -13,12 +13,9 @@
 #include "tools/rule_values.h"
 #include "tools/suggest.h"
 #include "tools/text_file.h"
-#include "tools/wrapped.h"
 
 namespace kalah {
 namespace {
-
-constexpr std::size_t kLineWidth = 79;
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";

@@ -13,12 +13,12 @@ std::string known_text(const Judgement& judgement, int seeds_in_play) {
   if (judgement.bounds.is_exact()) return "exact";
   std::string text = "guessed";
   if (judgement.depth > 0) {
-    text = "estimated from " + std::to_string(judgement.depth) +
+    text = "estimated, " + std::to_string(judgement.depth) +
            (judgement.depth == 1 ? " move ahead" : " moves ahead");
   }
   // Bounds that leave more than half of the range open tell nobody anything.
   if (judgement.bounds.upper - judgement.bounds.lower <= seeds_in_play) {
-    text += "; proven: " + std::to_string(judgement.bounds.lower) + " to " +
+    text += "; proven " + std::to_string(judgement.bounds.lower) + " to " +
             std::to_string(judgement.bounds.upper);
   }
   return text;

@@ -26,15 +26,15 @@ class Teller {
       : names_{record.names[0], record.names[1]}, game_(record.rules, record.start, record.first) {}
 
   std::vector<std::string> tell(const GameRecord& record) {
-    bool swapped = !record.swapped;
+    bool swap_told = !record.swapped;
     for (const int house : record.moves) {
-      if (!swapped && offers_swap(game_)) {
-        swapped = true;
+      if (!swap_told && offers_swap(game_)) {
+        swap_told = true;
         tell_swap();
       }
       tell_move(house);
     }
-    if (!swapped) tell_swap();
+    if (!swap_told) tell_swap();
     if (record.resigned) tell_resignation(*record.resigned);
     if (game_.over()) tell_result();
     return std::move(lines_);

@@ -8,6 +8,7 @@
 
 #include "player/player.h"
 #include "tools/play_game.h"
+#include "tools/wrapped.h"
 
 namespace kalah {
 
@@ -73,6 +74,7 @@ class PlaySession {
     Action action;
   };
   static const std::vector<PlayCommand>& commands();
+  static constexpr std::size_t kLineWidth = 79;
 
   void play_turn(std::string_view turn);
   void board(std::string_view argument);
@@ -97,7 +99,7 @@ class PlaySession {
   // Plays a house and shows it.
   void play(int house);
   void obey(std::string_view line);
-  void say(const std::string& line) { screen_.write(line + "\n"); }
+  void say(const std::string& text) { screen_.write(wrapped("", 0, text, kLineWidth)); }
   // Events that have not been shown, the board, and what comes next.
   void show();
   void show_board();

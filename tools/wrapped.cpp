@@ -7,7 +7,7 @@ namespace kalah {
 
 std::string wrapped(std::string label, std::size_t indent, std::string_view text,
                     std::size_t width) {
-  if (label.size() + 1 >= indent) {
+  if (!label.empty() && label.size() + 1 >= indent) {
     label += "\n";
     label.append(indent, ' ');
   } else {
