@@ -144,6 +144,7 @@ wrong "--starts: unknown starter 'me'" play --starts me
 wrong "--delay: bad delay 'x'" play --delay x
 wrong "--think is '0'" play --think 0
 wrong 'over before its first move' play '<1,0,0,0,1>'
+wrong '--load and --rules exclude each other' play --load "$record" --rules bga
 expect_error 1 'nowhere.*No such file' play --load "$folder/nowhere"
 echo 'remember the milk' >"$folder/notes"
 wrong 'notes: line 1: .*Kalah "1"' play --load "$folder/notes"
@@ -189,7 +190,7 @@ expect_lines judged 4
 run analyze --game "$folder/judged.kalah" "${small[@]}"
 expect_code 0
 expect out '^North     Bob$'
-expect out '^ply  turn  side   move +value  best +leads to$'
+expect out '^ply  turn  side   move +value  costs  best +leads to$'
 expect out '^  3     2  South  3 '
 expect out '^South     2 judged, '
 expect out '^marks     \?\? turns a win'

@@ -52,8 +52,8 @@ std::string end_text(const Rules& rules, int total) {
 }
 
 std::string ply_table(const Rules& rules, const std::vector<JudgedPly>& plies) {
-  TextTable table({"ply", "turn", "side", "move", "", "value", "best", "leads to"});
-  for (const std::size_t column : {2, 3, 4, 6, 7}) table.set_left(column);
+  TextTable table({"ply", "turn", "side", "move", "", "value", "costs", "best", "leads to"});
+  for (const std::size_t column : {2, 3, 4, 7, 8}) table.set_left(column);
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const JudgedPly& ply = plies[i];
     table.add({std::to_string(i + 1), std::to_string(ply.turn), std::string(to_string(ply.side)),
@@ -64,6 +64,8 @@ std::string ply_table(const Rules& rules, const std::vector<JudgedPly>& plies) {
     }
     table.add_to_last(std::string(to_string(ply.mark)));
     table.add_to_last(value_text(rules, ply.value));
+    const bool costs = ply.mark != Mark::kNone && rules.goal == Goal::kMargin;
+    table.add_to_last(costs ? std::to_string(ply.best - ply.value) : "");
     table.add_to_last(best_of(ply));
     table.add_to_last(end_text(rules, ply.total));
   }

@@ -61,6 +61,17 @@ PlaySetup read_setup(const Options& options) {
   return setup;
 }
 
+void expect_nothing_of_the_record(const Options& options) {
+  for (const char* other :
+       {"houses", "seeds", "board", "layout", "turns", "rules", "south-name", "north-name"}) {
+    if (options.has(other)) {
+      throw InputError("--load and --" + std::string(other) +
+                       " exclude each other: the record says all");
+    }
+  }
+  if (!options.positionals().empty()) throw InputError("--load and a board exclude each other");
+}
+
 PlayerOptions read_player(const Options& options) {
   const SolverOptions solver = read_solver_options(options);
   PlayerOptions player;
@@ -144,6 +155,7 @@ int run_play(const Invocation& call) {
                     "of the computer's random choices (default: another each time)");
   if (!options.parse()) return kSuccess;
 
+  if (options.has("load")) expect_nothing_of_the_record(options);
   const PlaySetup setup = read_setup(options);
   const double delay = read_option(options, "delay", "0", parse_delay);
   const PlayerOptions player = read_player(options);
