@@ -127,6 +127,41 @@ TEST(GameRecord, ErrorsNameTheLine) {
   refused(with_turns("1. North 3", "8-4"), {"line 5", "'8-4'", "\"*\""});
 }
 
+// Whatever stands in a file, it is read as a record that can be written again, or refused.
+TEST(GameRecord, DamagedTexts) {
+  Random random(6);
+  int read = 0;
+  int refused = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::string text = game_record_text(random_record(parse_rules("pie=on"), random));
+    for (int change = random.between(1, 2); change > 0; --change) {
+      const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));
+      switch (random.below(3)) {
+        case 0:
+          text[at] = static_cast<char>(random.below(256));
+          break;
+        case 1:
+          text.erase(at, static_cast<std::size_t>(random.between(1, 5)));
+          break;
+        default:
+          text.insert(
+              at, text.substr(static_cast<std::size_t>(random.below(static_cast<int>(text.size()))),
+                              5));
+      }
+    }
+    try {
+      const GameRecord record = parse_game_record(text);
+      EXPECT_EQ(parse_game_record(game_record_text(record)), record) << text;
+      ++read;
+    } catch (const InputError& error) {
+      test::expect_message(error.what(), {});
+      ++refused;
+    }
+  }
+  EXPECT_GT(read, 10);
+  EXPECT_GT(refused, 500);
+}
+
 TEST(GameRecord, WhatCannotBeReplayed) {
   GameRecord record;
   record.start = parse_position("<1,0,0,1,1>");

@@ -45,6 +45,7 @@ class FakeAdviser : public PlayAdviser {
 class FakeScreen : public PlayScreen {
  public:
   void write(std::string_view text) override { shown += text; }
+  void note(std::string_view text) override { noted = text; }
   void animate(const std::vector<std::string>& pictures, double seconds) override {
     pictures_shown += pictures.size();
     last_seconds = seconds;
@@ -53,6 +54,7 @@ class FakeScreen : public PlayScreen {
   std::string take() { return std::exchange(shown, ""); }
 
   std::string shown;
+  std::string noted;
   std::size_t pictures_shown = 0;
   double last_seconds = 0;
 };
@@ -130,6 +132,7 @@ TEST_F(PlaySessionTest, TheComputerAnswers) {
   begin("", "<3,0,0,2,2,2,2,2,2>", std::nullopt, 3);
   expect_after("3", {"South (Ann) plays 3: 2 seeds", "North (Bob) plays 3", "level 3"});
   EXPECT_EQ(adviser.last_level, 3);
+  EXPECT_EQ(screen.noted, "North (Bob) thinks; Ctrl-C for an answer now");
   expect_after("level north 8", {"North (Bob): level 8", "South (Ann): human"});
   expect_after("1-2", {"North (Bob) plays"});
   EXPECT_EQ(adviser.last_level, 8);

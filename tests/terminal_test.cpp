@@ -205,7 +205,7 @@ TEST(PlayTerminal, CtrlCMakesTheComputerAnswer) {
   terminal.wait_for(kPrompt);
   terminal.type("1\n");
   terminal.wait_for("level 10");
-  terminal.wait_for("to move");
+  terminal.wait_for("thinks; Ctrl-C for an answer now");
   const Clock::time_point begin = Clock::now();
   terminal.type(kCtrlC);
   terminal.wait_for("North (Player 2) plays");

@@ -54,7 +54,7 @@ int analyze_game(const Options& options) {
 
   ProgressLine line(options.program(), options.has("quiet"));
   CountedProgress progress(line, "moves");
-  progress.expect(plies.size() - std::min(from, plies.size()));
+  progress.expect(count_judgeable(plies, from));
   SolverOptions solver_options = read_solver_options(options);
   solver_options.progress = [&](const Progress& report) { progress.show(report); };
   const StopSignals signals;

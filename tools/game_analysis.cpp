@@ -21,6 +21,8 @@ Mark mark_of(int total, int best_total) {
   return sign(total) == sign(best_total) ? Mark::kMistake : Mark::kBlunder;
 }
 
+bool is_judgeable(const JudgedPly& ply) { return ply.state != JudgedPly::State::kPie; }
+
 void judge(Solver& solver, const Rules& rules, JudgedPly& ply) {
   ply.analysis = solver.analyze(ply.position);
   const int lead = lead_of(rules, ply.position);
@@ -88,23 +90,28 @@ std::vector<JudgedPly> plies_of(const GameRecord& record) {
   return plies;
 }
 
+std::size_t count_judgeable(const std::vector<JudgedPly>& plies, std::size_t from) {
+  std::size_t count = 0;
+  for (std::size_t i = from; i < plies.size(); ++i) count += is_judgeable(plies[i]) ? 1 : 0;
+  return count;
+}
+
 void judge_plies(const GameRecord& record, std::size_t from, const SolverOptions& options,
                  std::vector<JudgedPly>& plies, const std::function<void()>& done) {
   std::size_t end = plies.size();
-  const auto wanted = [&](const JudgedPly& ply) { return ply.state != JudgedPly::State::kPie; };
-  while (from < end && !wanted(plies[from])) ++from;
+  while (from < end && !is_judgeable(plies[from])) ++from;
   if (from >= end) return;
   try {
     Solver solver(record.rules, record.start.houses, count_seeds(plies[from].position.board),
                   options);
     for (; end > from; --end) {
-      if (!wanted(plies[end - 1])) continue;
+      if (!is_judgeable(plies[end - 1])) continue;
       judge(solver, record.rules, plies[end - 1]);
       done();
     }
   } catch (const Interrupted&) {
     for (std::size_t i = from; i < end; ++i) {
-      if (wanted(plies[i])) plies[i].state = JudgedPly::State::kStopped;
+      if (is_judgeable(plies[i])) plies[i].state = JudgedPly::State::kStopped;
     }
   }
 }

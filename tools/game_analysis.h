@@ -50,6 +50,9 @@ struct JudgedPly {
 // The decisions of a game, not judged yet.
 std::vector<JudgedPly> plies_of(const GameRecord& record);
 
+// How many judge_plies() judges, if it is not stopped.
+std::size_t count_judgeable(const std::vector<JudgedPly>& plies, std::size_t from);
+
 // Judges the plies from index `from` on, the last one first: what is known of later positions helps
 // with the earlier ones. After `stop` is set, those that are left become kStopped. `done` is called
 // after each that is judged.

@@ -206,6 +206,7 @@ void PlaySession::help(std::string_view argument) {
 void PlaySession::hint(std::string_view argument) {
   expect_nothing(argument);
   if (game_.finished()) throw InputError("the game is over; there is nothing to hint at");
+  screen_.note("looking; Ctrl-C for an answer now");
   screen_.write(
       hint_text(game_.game(), adviser_.judge(game_.record().rules, game_.game().position())));
 }

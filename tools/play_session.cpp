@@ -68,6 +68,8 @@ void PlaySession::let_computer() {
     return;
   }
   const Position position = game_.game().position();
+  screen_.note(player_text(game_.game().to_move(), game_.mover().name) +
+               " thinks; Ctrl-C for an answer now");
   if (game_.is_first_turn_of_pie() && *game_.mover().level > 0) {
     play(balanced_house(adviser_, game_.record().rules, position, *game_.mover().level));
     return;

@@ -26,6 +26,8 @@ class PlayScreen {
  public:
   virtual ~PlayScreen() = default;
   virtual void write(std::string_view text) = 0;
+  // What is going on, until the next text is there.
+  virtual void note(std::string_view text) = 0;
   // Pictures of the same height, each for so many seconds in the place of the one before.
   virtual void animate(const std::vector<std::string>& pictures, double seconds) = 0;
 };

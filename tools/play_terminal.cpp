@@ -47,10 +47,26 @@ PlayTerminal::PlayTerminal(bool color)
   signals_.emplace();
 }
 
-void PlayTerminal::write(std::string_view text) { write_output(text); }
+void PlayTerminal::write(std::string_view text) {
+  remove_note();
+  write_output(text);
+}
+
+void PlayTerminal::note(std::string_view text) {
+  if (!pictures_move_) return;
+  remove_note();
+  write_output(text);
+  has_note_ = true;
+}
+
+void PlayTerminal::remove_note() {
+  if (has_note_) write_output("\r\x1b[K");
+  has_note_ = false;
+}
 
 void PlayTerminal::animate(const std::vector<std::string>& pictures, double seconds) {
   if (!pictures_move_ || pictures.empty()) return;
+  remove_note();
   const auto height = std::count(pictures[0].begin(), pictures[0].end(), '\n');
   const std::string up = "\x1b[" + std::to_string(height) + "A";
   for (std::size_t i = 0; i < pictures.size() && !stop_wanted(); ++i) {

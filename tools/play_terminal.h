@@ -23,6 +23,7 @@ class PlayTerminal : public PlayScreen {
   bool is_interactive() const { return interactive_; }  // whether a person may be typing
 
   void write(std::string_view text) override;
+  void note(std::string_view text) override;  // only where it can be removed
   void animate(const std::vector<std::string>& pictures, double seconds) override;
 
   // Waits for a line. A person sees the prompt; without one the line is shown after a '>'. Throws
@@ -36,12 +37,14 @@ class PlayTerminal : public PlayScreen {
   void heed_signals();
 
  private:
+  void remove_note();
   bool take_line(std::string& line);
   bool read_more();  // false at the end of the input
 
   bool interactive_;
   bool pictures_move_;
   bool color_;
+  bool has_note_ = false;
   bool told_ = false;  // whether read_line() has returned kStopped since heed_signals()
   bool at_end_ = false;
   std::string pending_;
