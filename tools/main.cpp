@@ -13,6 +13,7 @@ constexpr std::array kCommands = {
     Command{"analyze", "exact value of every move, for many boards", run_analyze},
     Command{"openings", "exact value of every complete first turn", run_openings},
     Command{"perft", "count move sequences, to test and time the move rules", run_perft},
+    Command{"match", "two levels or programs play against each other", run_match},
     Command{"rules", "the rule sets there are, and how a rule list is read", run_rules},
     Command{"egdb", "endgame databases on disk: build, verify, look up", run_egdb},
     Command{"bench", "time the search on a fixed suite; prints its node signature", run_bench},
