@@ -43,6 +43,8 @@ void print_error(std::string_view program, std::string_view message);
 int run_analyze(const Invocation& call);
 int run_bench(const Invocation& call);
 int run_egdb(const Invocation& call);
+int run_kgp(const Invocation& call);
+int run_kgp_move(const Invocation& call);
 int run_match(const Invocation& call);
 int run_openings(const Invocation& call);
 int run_perft(const Invocation& call);
