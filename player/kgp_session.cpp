@@ -162,6 +162,8 @@ bool KgpSession::repeat_answer(const KgpMessage& message) {
     if (!state_.active || state_.move < 0) return true;
     if (message.ref && !state_.sent.contains(*message.ref)) return true;
     if (++state_.repeats > kMostRepeats) return true;
+    // All that has been sent is sent again at once: one error stands for those that will follow.
+    state_.sent.clear();
   }
   std::this_thread::sleep_for(kRepeatAfter);
   const std::lock_guard lock(mutex_);

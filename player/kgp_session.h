@@ -56,7 +56,7 @@ class KgpSession {
     bool active = false;       // the server still wants moves
     int move = -1;             // house index; -1: none yet
     bool done = false;
-    std::set<std::uint64_t> sent;  // ids of the answers
+    std::set<std::uint64_t> sent;  // ids of the answers since the last repeat
     int repeats = 0;
   };
 
