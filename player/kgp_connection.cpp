@@ -84,9 +84,12 @@ KgpConnection::~KgpConnection() {
   if (socket_ >= 0) close(socket_);
 }
 
-void KgpConnection::send(const std::string& line) {
-  if (log_) log_(true, line);
-  const std::string bytes = line + "\r\n";
+void KgpConnection::send(const std::vector<std::string>& lines) {
+  std::string bytes;
+  for (const std::string& line : lines) {
+    if (log_) log_(true, line);
+    bytes += line + "\r\n";
+  }
   std::size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t count = ::send(socket_, bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);

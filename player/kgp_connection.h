@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "player/kgp_message.h"
 
@@ -29,8 +31,9 @@ class KgpConnection {
   KgpConnection(const KgpConnection&) = delete;
   KgpConnection& operator=(const KgpConnection&) = delete;
 
-  // One thread at a time. Throws ConnectionError.
-  void send(const std::string& line);
+  // Lines that go together, in one packet if the system can. One thread at a time. Throws
+  // ConnectionError.
+  void send(const std::vector<std::string>& lines);
 
   // The next line; nothing after some 50 ms without one. Throws ConnectionError when the other side
   // has closed.

@@ -167,8 +167,7 @@ bool KgpSession::repeat_answer(const KgpMessage& message) {
   }
   std::this_thread::sleep_for(kRepeatAfter);
   const std::lock_guard lock(mutex_);
-  answer_locked("move " + std::to_string(state_.move + 1));
-  if (state_.done) answer_locked("yield");
+  answer_locked();
   return true;
 }
 
@@ -176,20 +175,29 @@ void KgpSession::send_move(std::uint64_t number, int house) {
   const std::lock_guard lock(mutex_);
   if (!state_.active || state_.number != number) return;
   state_.move = house;
-  answer_locked("move " + std::to_string(house + 1));
+  answer_locked();
 }
 
 void KgpSession::send_done(std::uint64_t number) {
   const std::lock_guard lock(mutex_);
   if (!state_.active || state_.number != number) return;
   state_.done = true;
-  answer_locked("yield");
+  answer_locked();
 }
 
-void KgpSession::answer_locked(const std::string& text) {
+// Sends the move, and the yield with it: a server that takes a yield and has missed the move before
+// it plays at random.
+void KgpSession::answer_locked() {
+  const std::string ref = "@" + std::to_string(state_.id);
+  std::vector<std::string> lines;
   state_.sent.insert(next_id_);
+  lines.push_back(numbered_locked("move " + std::to_string(state_.move + 1), ref));
+  if (state_.done) {
+    state_.sent.insert(next_id_);
+    lines.push_back(numbered_locked("yield", ref));
+  }
   try {
-    send_locked(text, "@" + std::to_string(state_.id));
+    connection_.send(lines);
   } catch (const ConnectionError&) {
     state_.active = false;  // the receiving thread finds out and says so
   }
@@ -197,17 +205,15 @@ void KgpSession::answer_locked(const std::string& text) {
 
 void KgpSession::send(const std::string& text, const std::string& ref) {
   const std::lock_guard lock(mutex_);
-  send_locked(text, ref);
+  connection_.send({numbered_locked(text, ref)});
 }
 
 // A pong has no id: it is the answer that nobody answers.
-void KgpSession::send_locked(const std::string& text, const std::string& ref) {
-  std::string head = ref;
-  if (text != "pong") {
-    head = std::to_string(next_id_) + ref;
-    next_id_ += 2;
-  }
-  connection_.send(head.empty() ? text : head + " " + text);
+std::string KgpSession::numbered_locked(const std::string& text, const std::string& ref) {
+  if (text == "pong") return ref.empty() ? text : ref + " " + text;
+  const std::string id = std::to_string(next_id_);
+  next_id_ += 2;
+  return id + ref + " " + text;
 }
 
 void KgpSession::note(const std::string& text) const {

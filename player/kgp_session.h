@@ -72,8 +72,8 @@ class KgpSession {
 
   void send_move(std::uint64_t number, int house);
   void send_done(std::uint64_t number);
-  void answer_locked(const std::string& text);
-  void send_locked(const std::string& text, const std::string& ref);
+  void answer_locked();
+  std::string numbered_locked(const std::string& text, const std::string& ref);
   void send(const std::string& text, const std::string& ref = "");
   void note(const std::string& text) const;
 

@@ -13,6 +13,8 @@ using Clock = std::chrono::steady_clock;
 
 // The server sends a state before it knows its id, and refuses answers that come at once.
 constexpr std::chrono::milliseconds kFirstAnswer{25};
+// A yield that is taken where the move before it was refused would lose the move.
+constexpr std::chrono::milliseconds kFirstYield{150};
 constexpr double kLeastSeconds = 0.05;
 // The usual board.
 constexpr int kUsualHouses = 8;
@@ -133,6 +135,10 @@ void KgpThinker::answer(const Task& task) {
     } catch (const std::exception& error) {
       note(std::string(error.what()) + "; a simple move is played");
     }
+  }
+  {
+    std::unique_lock lock(mutex_);
+    wake_.wait_until(lock, task.begin + kFirstYield, [&] { return stop_.load(); });
   }
   task.handlers.done();
 }
