@@ -11,10 +11,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The server sends a state before it knows its id, and refuses answers that come at once.
-constexpr std::chrono::milliseconds kFirstAnswer{25};
-// A yield that is taken where the move before it was refused would lose the move.
-constexpr std::chrono::milliseconds kFirstYield{150};
 constexpr double kLeastSeconds = 0.05;
 // The usual board.
 constexpr int kUsualHouses = 8;
@@ -75,7 +71,7 @@ void KgpThinker::run() {
       next_.reset();
       stop_ = false;
       answering_ = true;
-      wake_.wait_until(lock, task.begin + kFirstAnswer, [&] { return stop_.load(); });
+      wake_.wait_until(lock, task.begin + options_.first_move, [&] { return stop_.load(); });
       lock.unlock();
       answer(task);
       lock.lock();
@@ -138,7 +134,7 @@ void KgpThinker::answer(const Task& task) {
   }
   {
     std::unique_lock lock(mutex_);
-    wake_.wait_until(lock, task.begin + kFirstYield, [&] { return stop_.load(); });
+    wake_.wait_until(lock, task.begin + options_.first_done, [&] { return stop_.load(); });
   }
   task.handlers.done();
 }

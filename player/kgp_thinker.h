@@ -24,6 +24,11 @@ struct ThinkerOptions {
   int level = kHighestLevel;
   double seconds = 4;  // for a state
   PlayerOptions player;
+  // When after a state the first move and the end may be told. A server that sends a state before
+  // it knows its id refuses answers that come at once; and a yield that is taken where the move
+  // before it was refused would lose the move.
+  std::chrono::milliseconds first_move{25};
+  std::chrono::milliseconds first_done{150};
   // Something that a user should know; called from the thinking thread. May be empty.
   std::function<void(const std::string&)> note = {};
 };

@@ -1,4 +1,5 @@
 // kalah kgp-move: positions in, moves out, as clients of the Kalah Game Protocol run engines.
+#include <chrono>
 #include <condition_variable>
 #include <iostream>
 #include <mutex>
@@ -78,6 +79,7 @@ int run_kgp_move(const Invocation& call) {
   if (!options.parse()) return kSuccess;
   expect_no_arguments(options);
   ThinkerOptions thinker_options = read_thinker_options(options);
+  thinker_options.first_move = thinker_options.first_done = std::chrono::milliseconds(0);
   const bool quiet = options.has("quiet");
   thinker_options.note = [&](const std::string& text) {
     if (!quiet) print_error(call.program, text);
