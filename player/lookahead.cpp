@@ -38,10 +38,22 @@ int sort_moves(const SowTable& table, const Board& board, int table_house,
 
 }  // namespace
 
+// The weights, in quarters of a seed, are a least squares fit of a search of depth 11 at 5,893
+// positions of games of Kalah(6,3) to Kalah(6,5); its residual is 6.0 seeds, against 6.7 of the
+// seeds on both sides alone.
 int estimate(const SowTable& table, const Board& board) {
+  const int houses = table.houses();
   const int own = count_seeds(board.own);
   const int other = count_seeds(board.other);
-  return std::clamp((table.leftover(own, other)) / 2 + 1, -(own + other), own + other);
+  int quarters = 3 + table.leftover(own, other);
+  for (int house = 0; house < houses; ++house) {
+    const int own_seeds = seeds_at(board.own, house);
+    const int other_seeds = seeds_at(board.other, house);
+    const int to_store = houses - house;  // so many seeds make an extra move
+    quarters += (own_seeds == to_store ? 5 : 0) - (other_seeds == to_store ? 2 : 0);
+    quarters += (other_seeds == 0 ? 7 : 0) - (own_seeds == 0 ? 7 : 0);
+  }
+  return std::clamp(quarters / 4, -(own + other), own + other);
 }
 
 Lookahead::Lookahead(const SowTable& table, const Egdb* egdb, std::uint64_t table_bytes)

@@ -109,8 +109,9 @@ class Player::Impl {
 
   void use_bounds_of_known(Root& root) const;
   bool deepen(Root& root, Lookahead& lookahead, int depth);
-  bool prove(Root& root, const Deadline& deadline);
-  bool narrow_root(Root& root);
+  void limit_window(const Deadline& deadline);
+  void prove(Root& root, const Deadline& deadline);
+  void narrow_root(Root& root);
   bool narrow_move(RootMove& move, int beta);
   std::size_t best_move(const Root& root) const;
   bool decided(const Root& root) const;
@@ -325,9 +326,9 @@ bool Player::Impl::narrow_move(RootMove& move, int beta) {
   return true;
 }
 
-// Proves something new about the value of the position, or which move has it. Returns false if it
-// was stopped.
-bool Player::Impl::narrow_root(Root& root) {
+// Proves something new about the value of the position, or which move has it, unless it
+// is stopped.
+void Player::Impl::narrow_root(Root& root) {
   Bounds& bounds = root.bounds;
   int guess = root.moves[best_move(root)].judgement.estimate;
   if (rules_.goal == Goal::kOutcome) {
@@ -342,14 +343,14 @@ bool Player::Impl::narrow_root(Root& root) {
   if (!bounds.is_exact() && !enough) {
     const int beta = std::clamp(guess, bounds.lower + 1, bounds.upper);
     const std::optional<int> found = search_->window(root.position.board, beta - 1, beta);
-    if (!found) return false;
+    if (!found) return;
     if (*found >= beta) {
       bounds.lower = std::max(bounds.lower, *found);
     } else {
       bounds.upper = std::min(bounds.upper, *found);
     }
     for (RootMove& move : root.moves) cut_upper(move.judgement, bounds.upper);
-    return true;
+    return;
   }
   // A move that reaches what is proven; the table's first.
   const int table_move = search_->table_move(root.position.board);
@@ -357,22 +358,36 @@ bool Player::Impl::narrow_root(Root& root) {
                         [&](const RootMove& move) { return move.house == table_move; });
   for (RootMove& move : root.moves) {
     if (move.judgement.bounds.upper < bounds.lower) continue;
-    return move.judgement.bounds.lower >= bounds.lower || narrow_move(move, bounds.lower);
+    if (move.judgement.bounds.lower < bounds.lower) narrow_move(move, bounds.lower);
+    return;
   }
-  return true;
 }
 
-// Proves until all is decided or the deadline comes; returns whether it is.
-bool Player::Impl::prove(Root& root, const Deadline& deadline) {
+// Lets the next window run until the deadline, and not much longer: the search looks at the clock
+// only now and then, so when little time is left it gets as many nodes as surely fit.
+void Player::Impl::limit_window(const Deadline& deadline) {
+  constexpr double kLittleTime = 2;
+  constexpr double kNodesASecond = 1e6;  // about half of what it does
+  constexpr double kLeastNodes = 10'000;
   Search::Control control;
-  control.on_tick = [&](std::uint64_t) {
+  control.on_tick = [deadline](std::uint64_t) {
     return deadline.passed() ? SearchSignal::kStop : SearchSignal::kContinue;
   };
+  const double left = std::chrono::duration<double>(deadline.at - Clock::now()).count();
+  if (left < kLittleTime) {
+    control.node_limit =
+        search_->nodes() + static_cast<std::uint64_t>(std::max(kLeastNodes, left * kNodesASecond));
+  }
   search_->set_control(std::move(control));
-  while (!decided(root)) {
-    if (deadline.passed()) return false;
+}
+
+// Proves until all is decided or the deadline comes. A window that was stopped goes on where it
+// was, from what the table keeps.
+void Player::Impl::prove(Root& root, const Deadline& deadline) {
+  while (!decided(root) && !deadline.passed()) {
+    limit_window(deadline);
     if (!root.all) {
-      if (!narrow_root(root)) return false;
+      narrow_root(root);
       continue;
     }
     const auto open = std::find_if(root.moves.begin(), root.moves.end(), [](const RootMove& move) {
@@ -380,11 +395,9 @@ bool Player::Impl::prove(Root& root, const Deadline& deadline) {
     });
     const Bounds& bounds = open->judgement.bounds;
     const int beta = std::clamp(open->judgement.estimate, bounds.lower + 1, bounds.upper);
-    if (!narrow_move(*open, beta)) return false;
     // So that no hard move keeps the others waiting.
-    std::rotate(open, open + 1, root.moves.end());
+    if (narrow_move(*open, beta)) std::rotate(open, open + 1, root.moves.end());
   }
-  return true;
 }
 
 // Looks ahead and proves in turns until all is decided or the time is over.

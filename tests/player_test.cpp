@@ -44,8 +44,8 @@ void expect_true_bounds(const Judgement& judgement, int value, const std::string
 TEST(Player, PlaysLegalMovesAtAllLevelsUnderAllRules) {
   Random random(1);
   const std::vector<Rules> mixtures = test::rule_mixtures();
-  for (std::size_t i = 0; i < mixtures.size(); i += 7) {
-    const int houses = random.between(1, 5);
+  for (std::size_t i = 0; i < mixtures.size(); i += 13) {
+    const int houses = random.between(1, 4);
     const SowTable table(mixtures[i], houses);
     Player player(mixtures[i], houses, 10, small_player(i % 2 == 0 ? 0 : 5));
     const Position position = unfinished(random, table, 10);
@@ -115,18 +115,18 @@ TEST(Player, JudgesEveryMoveExactlyWhenItHasTheTime) {
 TEST(Player, JudgementsAreTrueWhenTimeIsShort) {
   Random random(4);
   const Rules rules = parse_rules("standard");
-  const SowTable table(rules, 5);
-  Player player(rules, 5, 13, small_player(4));
+  const SowTable table(rules, 4);
+  Player player(rules, 4, 16, small_player(4));
   for (int i = 0; i < 10; ++i) {
-    const Position position = unfinished(random, table, 13);
+    const Position position = unfinished(random, table, 16);
     oracle::NaiveMinimax minimax(rules);
-    const auto values = minimax.move_values(test::to_naive(position.board, 5));
+    const auto values = minimax.move_values(test::to_naive(position.board, 4));
     const auto judgements = player.judge(position, {.seconds = 1e-6});
     for (std::size_t house = 0; house < values.size(); ++house) {
       if (!values[house]) continue;
       EXPECT_GE(judgements[house]->depth, 1);
       expect_true_bounds(*judgements[house], *values[house],
-                         test::describe(rules, 5, position.board));
+                         test::describe(rules, 4, position.board));
     }
   }
 }
