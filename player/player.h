@@ -49,9 +49,10 @@ struct Choice {
 };
 
 struct Thinking {
-  double seconds = 0;                          // at most so long; 0: what the level takes
-  const std::atomic<bool>* stop = nullptr;     // set by anybody: answer now
-  std::function<void(const Choice&)> improve;  // called with each better choice, the first one soon
+  double seconds = 0;                       // at most so long; 0: what the level takes
+  const std::atomic<bool>* stop = nullptr;  // set by anybody: answer now
+  // Called with each better choice, the first one soon.
+  std::function<void(const Choice&)> improve = {};
 };
 
 class Player {
@@ -64,6 +65,12 @@ class Player {
   // A move of a position that is not over; 0 <= level <= kHighestLevel. Always returns a legal
   // move. Levels whose depth decides play the same move in any time that is long enough.
   Choice choose(const Position& position, int level, const Thinking& thinking = {});
+
+  // Begins the random choices anew, as with PlayerOptions::seed.
+  void set_seed(std::uint64_t seed);
+
+  // Seeds of the database; 0: there is none.
+  int egdb_seeds() const;
 
   // Every legal move (by house index; nothing for an empty house), as well as the time allows.
   std::vector<std::optional<Judgement>> judge(const Position& position, const Thinking& thinking);

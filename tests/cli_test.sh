@@ -10,7 +10,9 @@ ending='<3,10,2,0,0,1,0,2,0>'  # house 3 ends the game; the opponent banks 2
 # --- help and version
 run --help
 expect_code 0
-for command in solve analyze openings table perft rules egdb bench; do expect out "^  $command  "; done
+for command in solve analyze openings table perft match kgp kgp-move rules play egdb bench; do
+  expect out "^  $command  "
+done
 run --version
 expect_code 0
 expect out '^kalah [0-9]+\.[0-9]+\.[0-9]+$'
@@ -118,7 +120,7 @@ expect_lines out 1
 expect out '^\{"presets":\[\{"name":"standard",'
 
 # --- wrong usage
-wrong 'expected a command: solve, analyze, openings, table, perft, rules'
+wrong 'expected a command: solve, analyze, openings, table, perft, '
 wrong "unknown command 'slove'.*did you mean 'solve'" slove
 wrong "unknown command 'xyzzy'.*solve, analyze" xyzzy
 wrong "unknown option '--verison'.*--version" --verison

@@ -4,7 +4,6 @@
 #include "engine/text.h"
 
 namespace kalah {
-namespace {
 
 std::string value_text(const Rules& rules, int value) {
   if (rules.goal == Goal::kMargin) return std::to_string(value);
@@ -13,23 +12,34 @@ std::string value_text(const Rules& rules, int value) {
                                            : Outcome::kDraw));
 }
 
-}  // namespace
+std::string move_text(const MoveValue& move) {
+  MoveResult result;
+  result.again = move.again;
+  result.captured = move.captured;
+  result.ends = move.ends;
+  return move_text(move.house, result);
+}
+
+std::string best_text(const Analysis& analysis) {
+  std::string text;
+  for (const std::optional<MoveValue>& move : analysis.moves) {
+    if (!move || move->value != analysis.value) continue;
+    text += (text.empty() ? "" : ",") + move_text(*move);
+  }
+  return text;
+}
 
 std::string analysis_text(const Analysis& analysis) {
-  std::string best, moves;
+  std::string moves;
   for (const std::optional<MoveValue>& move : analysis.moves) {
     if (!move) continue;
-    MoveResult result;
-    result.again = move->again;
-    result.captured = move->captured;
-    result.ends = move->ends;
-    const std::string name = move_text(move->house, result);
-    moves += " " + name + ":" + value_text(analysis.rules, move->value);
-    if (move->value == analysis.value) best += (best.empty() ? " " : ",") + name;
+    moves += " " + move_text(*move) + ":" + value_text(analysis.rules, move->value);
   }
   std::string text =
       to_string(analysis.position) + "  value " + value_text(analysis.rules, analysis.value);
-  return text + (moves.empty() ? "  game over" : "  best" + best + "  moves" + moves) + "\n";
+  return text +
+         (moves.empty() ? "  game over" : "  best " + best_text(analysis) + "  moves" + moves) +
+         "\n";
 }
 
 }  // namespace kalah

@@ -7,6 +7,15 @@
 
 namespace kalah {
 
+// A value as people read it: "-2", or "win", "draw" or "loss" under goal=outcome.
+std::string value_text(const Rules& rules, int value);
+
+// A move of an analysis as move_text() shows it.
+std::string move_text(const MoveValue& move);
+
+// The moves that have the value of the position: "4*,5".
+std::string best_text(const Analysis& analysis);
+
 // "<board>  value 8  best 3*  moves 1:-4 2:0 3*:8".
 std::string analysis_text(const Analysis& analysis);
 

@@ -14,7 +14,12 @@ constexpr std::array kCommands = {
     Command{"openings", "exact value of every complete first turn", run_openings},
     Command{"table", "values of a grid of games as CSV, and as a picture", run_table},
     Command{"perft", "count move sequences, to test and time the move rules", run_perft},
+    Command{"match", "two levels or programs play against each other", run_match},
+    Command{"kgp", "play on a server of the Kalah Game Protocol", run_kgp},
+    Command{"kgp-move", "positions in, moves out: an engine for clients of that protocol",
+            run_kgp_move},
     Command{"rules", "the rule sets there are, and how a rule list is read", run_rules},
+    Command{"play", "a game in the terminal, against the computer or another person", run_play},
     Command{"egdb", "endgame databases on disk: build, verify, look up", run_egdb},
     Command{"bench", "time the search on a fixed suite; prints its node signature", run_bench},
 };

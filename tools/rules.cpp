@@ -10,6 +10,7 @@
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/rule_values.h"
+#include "tools/wrapped.h"
 
 namespace kalah {
 namespace {
@@ -21,45 +22,18 @@ constexpr const char* kDescription =
 
 constexpr std::size_t kLineWidth = 100;
 
-// A text after a label, wrapped and indented to the label's width.
-std::string wrapped(std::string label, std::size_t indent, std::string_view text) {
-  if (label.size() + 1 >= indent) {
-    label += "\n";
-    label.append(indent, ' ');
-  } else {
-    label.append(indent - label.size(), ' ');
-  }
-  std::size_t column = indent;
-  while (!text.empty()) {
-    const std::size_t blank = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, blank);
-    if (column > indent && column + 1 + word.size() > kLineWidth) {
-      label += "\n";
-      label.append(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      label += ' ';
-      ++column;
-    }
-    label += word;
-    column += word.size();
-    text.remove_prefix(std::min(blank + 1, text.size()));
-  }
-  return label + "\n";
-}
-
 std::string rule_list_text() {
   std::string text = "Presets:\n";
   for (const RulePreset& preset : rule_presets()) {
     std::string meaning(preset.meaning);
     if (!preset.keys.empty()) meaning += " (" + std::string(preset.keys) + ")";
-    text += wrapped("  " + std::string(preset.name), 17, meaning);
+    text += wrapped("  " + std::string(preset.name), 17, meaning, kLineWidth);
   }
   text += "\nKeys, each with its values, the default first:\n";
   for (const RuleKey& key : rule_keys()) {
     text += "  " + std::string(key.name) + "\n";
     for (const RuleValue& value : key.values) {
-      text += wrapped("    " + std::string(value.name), 17, value.meaning);
+      text += wrapped("    " + std::string(value.name), 17, value.meaning, kLineWidth);
     }
   }
   return text;

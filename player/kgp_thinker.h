@@ -1,0 +1,87 @@
+// Thinks about the states of a server on a thread of its own, so that pings are answered meanwhile.
+//
+// Every state stands alone: a new one ends the thinking about the one before. The first answer is a
+// simple move that is there at once; better ones follow as the player finds them. Boards that are
+// too large for the engine get the simple move only.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "player/plain_board.h"
+#include "player/player.h"
+
+namespace kalah {
+
+struct ThinkerOptions {
+  int level = kHighestLevel;
+  double seconds = 4;  // for a state
+  PlayerOptions player;
+  // When after a state the first move and the end may be told. A server that sends a state before
+  // it knows its id refuses answers that come at once; and a yield that is taken where the move
+  // before it was refused would lose the move.
+  std::chrono::milliseconds first_move{25};
+  std::chrono::milliseconds first_done{150};
+  // Something that a user should know; called from the thinking thread. May be empty.
+  std::function<void(const std::string&)> note = {};
+};
+
+class KgpThinker {
+ public:
+  explicit KgpThinker(ThinkerOptions options);
+  ~KgpThinker();
+  KgpThinker(const KgpThinker&) = delete;
+  KgpThinker& operator=(const KgpThinker&) = delete;
+
+  // What becomes of a state; called from the thinking thread.
+  struct Handlers {
+    std::function<void(int house)> move;  // first, and each time a better one is found
+    std::function<void()> done;
+  };
+
+  // Makes ready for boards of the usual size while no game is on.
+  void prepare();
+  // The board has a legal move.
+  void think(const PlainBoard& board, Handlers handlers);
+  // Ends the thinking; `done` may follow all the same.
+  void stop();
+  // The same, and waits until no handler will be called any more.
+  void finish();
+
+ private:
+  struct Task {
+    PlainBoard board;
+    Handlers handlers;
+    std::chrono::steady_clock::time_point begin;
+  };
+
+  void run();
+  void answer(const Task& task);
+  void search(const Task& task, const Position& position, int shown);
+  void make_player(int houses, int seeds);
+  void note(const std::string& text) const;
+
+  ThinkerOptions options_;
+  std::unique_ptr<Player> player_;  // for boards of
+  int houses_ = 0;
+  int max_seeds_ = 0;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::optional<Task> next_;
+  bool prepare_ = false;
+  bool ending_ = false;
+  bool answering_ = false;
+  std::condition_variable idle_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace kalah

@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# End-to-end tests of matches and of the Kalah Game Protocol on the command line.
+#
+# Usage: cli_player_test.sh PROGRAM.
+source "$(dirname "${BASH_SOURCE[0]}")/cli_support.sh"
+
+for command in match kgp kgp-move; do
+  run "$command" --help
+  expect_code 0
+  expect out "^Usage: kalah $command"
+  expect out '^Examples:$'
+done
+
+# --- match
+quick=(--houses 4 --seeds 3 --random-plies 3 "${small[@]}")
+run match --first level:4 --second level:0 --games 20 "${quick[@]}"
+expect_code 0
+expect_lines err 0
+expect out '^games     20 in '
+expect out '^results   [0-9]+ won, [0-9]+ drawn, [0-9]+ lost by the first$'
+expect out '^score     [89][0-9.]+ % \+- [0-9.]+ % for the first$'
+expect out '^margin    \+[0-9.]+ \+- [0-9.]+ seeds a game for the first$'
+# The same seed plays the same match, whatever the threads; another one another match.
+for threads in 1 2; do
+  run match --first level:2 --second level:1 --games 40 --seed 3 --json --houses 4 --seeds 3 \
+    --memory 64M --quiet --threads "$threads"
+  expect_code 0
+  expect out '^\{"rules":"standard","board":"<4,.*"random_plies":6,"seed":3,"first":"level:2","second":"level:1","games":40,"wins":[0-9]+,.*"failures":\[\],"complete":true,"seconds":'
+  sed 's/,"seconds.*//' "$folder/out" >"$folder/match$threads"
+done
+expect_same 'the match with other threads' "$folder/match1" "$folder/match2"
+run match --first level:2 --second level:1 --games 40 --seed 4 --json --houses 4 --seeds 3 "${small[@]}"
+checks=$((checks + 1))
+sed 's/,"seconds.*//; s/"seed":4/"seed":3/' "$folder/out" | cmp -s - "$folder/match1" &&
+  fail 'another seed plays the same match'
+# The highest level loses no game that is decided by its database.
+run match --first level:10 --second level:3 --games 10 --seconds 0.05 --egdb-seeds 12 --json \
+  --houses 3 --seeds 2 --random-plies 2 --rules kgp "${small[@]}"
+expect_code 0
+# Programs: one that plays, and all the ways to lose.
+run match --first level:3 --second "cmd:$kalah kgp-move --level 2 --memory 4M" --games 4 \
+  --rules kgp --json --seconds 20 "${quick[@]}"
+expect_code 0
+expect out '"failures":\[\]'
+for failure in \
+  'exit 3|failed with exit code 3' 'kill -9 $$|was ended by signal 9' 'true|gave no answer"' \
+  'echo 99|answered 99 .counted from 0., which is no legal move' \
+  'echo -1|answered -1 ' 'echo hello|answered .hello., which is no number' \
+  'exec sleep 60|gave no answer in time' 'sleep 60 & sleep 60|gave no answer in time' \
+  'no-such-program|failed with exit code 127'; do
+  run match --first "cmd:${failure%%|*}" --second level:1 --games 2 --seconds 0.3 --json "${quick[@]}"
+  expect_code 0
+  expect out '"wins":0,"draws":0,"losses":2,'
+  expect out "\"contestant\":\"first\",\"reason\":\"${failure#*|}"
+done
+run match --first level:1 --second 'cmd:exit 3' --games 2 "${quick[@]}"
+expect out '^failed    cmd:exit 3 lost 2 games so, the first one because it failed with exit code 3$'
+expect out '^score     100.0 % '
+wrong '--first is missing; expected --first level:N' match --second level:1
+wrong "--second: 'level:11'; expected level:N with N from 0 to 10, or cmd:COMMAND" \
+  match --first level:1 --second level:11
+wrong '--games is .3.; expected an even number' match --first level:1 --second level:1 --games 3
+wrong 'only [0-9]+ different positions' match --first level:1 --second level:1 --houses 1 --seeds 1
+wrong 'pie=on' match --first level:1 --second level:1 --rules pie=on
+
+# --- kgp-move
+run_with_input '3 0 0 0 0 1 0 2 0' kgp-move --seconds 0.5 "${small[@]}"
+expect_code 0
+expect out '^2$'
+expect_lines err 0
+# Numbers may be spread over lines; one position follows the other; large boards get a move.
+run_with_input $'3\n0 0\n0 0 1\n0 2 0\n10 0 0 0 0 0 0 0 0 0 0 0 5 1 1 1 1 1 1 1 1 1 1' \
+  kgp-move --level 1 --memory 64M --threads 1
+expect_code 0
+expect_lines out 2
+expect out '^9$'
+expect err 'too large for the engine; a simple move is played'
+run_with_input '3 0 0 0 0 1' kgp-move "${small[@]}"
+expect_code 2
+expect err "kalah kgp-move: the input ends where the other player's house 1 was expected"
+run_with_input '3 0 0 x' kgp-move "${small[@]}"
+expect_code 2
+expect err "found 'x' where own house 1 was expected"
+run_with_input '3 0 0 0 0 0 1 1 1' kgp-move "${small[@]}"
+expect_code 2
+expect err 'there is no legal move'
+run kgp-move --level 11
+expect_code 2
+expect err "^kalah kgp-move: --level is '11'; expected a whole number from 0 to 10$"
+
+# --- kgp
+wrong 'expected one server' kgp
+wrong 'expected HOST or HOST:PORT' kgp localhost:99999
+wrong "--mode is 'watch'; expected freeplay or verify" kgp localhost --mode watch
+expect_connection_error() {
+  run kgp "$@" --level 1 --json "${small[@]}"
+  expect_code 1
+  expect out '^\{"states":0,"problems":0,"errors":0\}$'
+  expect_lines err 1
+  expect err '^kalah kgp: can.t (connect to|find) '
+}
+expect_connection_error 127.0.0.1:1
+expect_connection_error '[::1]:1' --log "$folder/kgp.log"
+run kgp localhost:1 --log "$folder/none/kgp.log" "${small[@]}"
+expect_code 1
+expect err "can't write the log"
+
+finish
