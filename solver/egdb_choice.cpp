@@ -16,10 +16,13 @@ namespace {
 // Seconds that a job takes with a database of so many seeds, roughly: enough to choose by. Measured
 // on a Zen 5: 150 million boards a second and thread are valued, or loaded, and packed; 2.6 million
 // nodes a second and thread are searched. From Kalah(6,3) to Kalah(6,5) their number grows by 2^0.7
-// a seed in play, and halves with two more seeds in the database.
+// a seed in play, and halves with two more seeds in the database. Kalah(5,4) and (5,5) have nearly
+// as many for their seeds, Kalah(4,6) far fewer.
 double estimated_seconds(int houses, int seeds_in_play, int egdb_seeds, int threads) {
   const double boards = static_cast<double>(Egdb::boards(houses, egdb_seeds));
-  const double nodes = std::exp2(1 + 0.7 * seeds_in_play * houses / 6.0 - 0.5 * egdb_seeds);
+  const int missing = std::max(0, 6 - houses);
+  const double width = std::max(0.0, 1 - 0.06 * missing * missing);
+  const double nodes = std::exp2(1 + 0.7 * seeds_in_play * width - 0.5 * egdb_seeds);
   return (boards / 150e6 + nodes / 2.6e6) / threads;
 }
 
