@@ -14,7 +14,7 @@ namespace {
 // Sizes in pixels.
 constexpr double kWidth = 900;
 constexpr double kMargin = 20;
-constexpr double kTop = 70;       // of the first panel
+constexpr double kTop = 84;       // of the first panel
 constexpr double kHeading = 32;   // above the bars of a panel
 constexpr double kRow = 20;       // from bar to bar
 constexpr double kBar = 14;       // height of a bar
@@ -27,6 +27,7 @@ constexpr double kPlot = kMargin + 474;         // where bars begin
 constexpr double kPlotWidth = 316;
 constexpr double kLegendSize = 12;
 constexpr double kLabelSize = 11;
+constexpr double kStepLabel = 68;  // width of one below the bars, with room around it
 constexpr double kBarDepth = 0.6;
 
 double speed(std::uint64_t count, double seconds) {
@@ -45,11 +46,11 @@ double step_below(double most) {
   }
 }
 
-// "20 million", "500 thousand", "200"
+// "20 million", "0.5 million", "2,000"
 std::string step_text(double number) {
-  if (number >= 1e6) return grouped(static_cast<std::uint64_t>(number / 1e6)) + " million";
-  if (number >= 1e3) return grouped(static_cast<std::uint64_t>(number / 1e3)) + " thousand";
-  return grouped(static_cast<std::uint64_t>(number));
+  if (number < 1e5) return grouped(static_cast<std::uint64_t>(number));
+  const double millions = number / 1e6;
+  return fixed(millions, millions < 1 || std::fmod(millions, 1) != 0 ? 1 : 0) + " million";
 }
 
 // Bars on one scale, below each other.
@@ -60,11 +61,11 @@ class Panel {
       : svg_(svg), y_(top + kHeading), most_(std::max(most, 1.0)), fill_(shade(shades, kBarDepth)) {
     const double end = y_ + kRow * static_cast<double>(bars);
     const double step = step_below(most_);
+    const int labelled = width_of(step) < kStepLabel ? 2 : 1;
     for (int i = 0; i * step <= most_; ++i) {
       const double x = kPlot + width_of(i * step);
       svg_.line(x, y_ - 4, x, end, i == 0 ? kFaint : kGridLine);
-      // Names as wide as these have room at every other line.
-      if (i % 2 == 0) {
+      if (i % labelled == 0) {
         svg_.label(x, end + 14, kLabelSize, Svg::Anchor::kMiddle, kFaint, step_text(i * step));
       }
     }
