@@ -87,7 +87,7 @@ expect out "^Loaded $record, "
 expect out '^Kalah of 2 houses a side and 8 seeds, rules bga; '
 expect out '^> quit$'
 checks=$((checks + 1))
-grep -q '^> 1$' <(tail -n 1 "$folder/out") && fail 'a command after quit was read'
+[[ $(tail -n 1 "$folder/out") == '> quit' ]] || fail 'something came after quit'
 checks=$((checks + 1))
 grep -q $'\x1b' "$folder/out" && fail 'escape sequences in a file'
 checks=$((checks + 1))
@@ -123,18 +123,39 @@ expect_code 0
 expect out '^> board$'
 
 # --- a signal ends a script
-command_line='kalah play (SIGTERM)'
 mkfifo "$folder/input"
-"$kalah" "${play[@]}" <"$folder/input" >"$folder/out" 2>"$folder/err" &
-child=$!
-exec 3>"$folder/input"
-for _ in {1..100}; do grep -q 'to move' "$folder/out" && break; sleep 0.1; done
-kill -TERM "$child"
-wait "$child"
-code=$?
-exec 3>&-
+# stop_script COMMANDS PATTERN: SIGTERM when the pattern is there, while it waits for a command or
+# obeys the last one, which is long.
+stop_script() {
+  command_line="kalah play (SIGTERM after '$1')"
+  "$kalah" play --memory 64M --threads 1 --egdb-seeds 2 --think 600 --seed 7 \
+    <"$folder/input" >"$folder/out" 2>"$folder/err" &
+  child=$!
+  exec 3>"$folder/input"
+  printf '%s' "$1" >&3
+  await_output "$2"
+  kill -TERM "$child"
+  # A signal that is swallowed must not leave the test waiting.
+  for _ in {1..300}; do kill -0 "$child" 2>/dev/null || break; sleep 0.1; done
+  exec 3>&-
+  wait "$child"
+  code=$?
+  expect_code 1
+  expect err '^kalah play: stopped by a signal'
+}
+stop_script '' 'to move'
+stop_script $'hint\n' '^> hint$'
+stop_script $'hint\nlevel\n' '^> hint$'
+checks=$((checks + 1))
+grep -q '^> level$' "$folder/out" && fail 'a command after the signal was obeyed'
+
+# --- a computer that can't play: the script goes on, and nothing is lost
+run_with_input "1
+log" play --memory 64M --threads 1 --egdb "$folder" --egdb-seeds 4 --north 10
 expect_code 1
-expect err '^kalah play: stopped by a signal'
+expect out "^North \(Player 2\) can't move: "
+expect out '^1\.   South \(Player 1\) plays 1'
+expect err '^kalah play: the computer could not go on with the game$'
 
 # --- wrong usage
 wrong "--south: bad level '11'; expected human, or a level from 0 to 10" play --south 11
@@ -217,14 +238,11 @@ expect out '^South     0 judged'
 # A game too large to judge: what the signal leaves is said.
 sed 's/<3,0,0,2,2,2,2,2,2>/<8,0,0,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9>/; s/2-3/1/; s/"North"/"South"/; s/\. North/. East/; s/\. South/. North/; s/\. East/. South/' \
   "$folder/judged.kalah" >"$folder/large.kalah"
-command_line='kalah analyze --game (SIGINT)'
-(
-  trap - INT
-  exec "$kalah" analyze --game "$folder/large.kalah" --memory 64M --threads 1 --egdb-seeds 2 \
-    >"$folder/out" 2>"$folder/err"
-) &
+command_line='kalah analyze --game (SIGTERM)'
+"$kalah" analyze --game "$folder/large.kalah" --memory 64M --threads 1 --egdb-seeds 2 \
+  >"$folder/out" 2>"$folder/err" &
 child=$!
-sleep 1
+await_handler "$child" 15
 kill -TERM "$child"
 wait "$child"
 code=$?

@@ -295,6 +295,22 @@ expect_signature short
 run bench --short --json
 expect_lines out 1
 expect out "^\{\"suite\":\"short\",\"signature\":$(sed -n 's/^short //p' "$signatures"),\"nodes_per_second\":"
+# The picture has a bar for each position and layer.
+run bench --short --json --svg "$folder/speed.svg"
+expect_code 0
+expect_lines out 1
+expect_lines err 0
+cp "$folder/speed.svg" "$folder/out"
+expect out '^<svg .* width="900" '
+expect out '^</svg>$'
+expect out '>Kalah\(4,3\)</text>$'
+expect out '>&lt;6,12,12,2,0,2,1,3,3,1,2,0,4,2,2&gt;</text>$'
+expect out '<title>12 seeds: 1,352,078 positions in [0-9.]+ ms</title>'
+checks=$((checks + 1))
+[[ $(grep -c ' nodes in .*</title>' "$folder/out") == 6 ]] || fail 'expected 6 bars of the search'
+checks=$((checks + 1))
+[[ $(grep -c ' positions in .*</title>' "$folder/out") == 13 ]] || fail 'expected 13 layers'
+wrong 'is there and not a plain file' bench --short --svg /dev/null
 if [[ $build_type == Release ]]; then
   run bench --quiet
   expect_code 0

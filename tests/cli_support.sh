@@ -92,6 +92,29 @@ expect_error() {
 # wrong PATTERN ARGUMENTS...: bad usage or input.
 wrong() { expect_error 2 "$@"; }
 
+# Waits up to 30 s until a process that was begun is the program (and not a copy of the shell any
+# more) and has a handler for the signal of a number.
+await_handler() {
+  local pid=$1 signal=$2 caught
+  for _ in {1..300}; do
+    if [[ /proc/$pid/exe -ef $kalah ]]; then
+      caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status")
+      (((16#${caught:-0} >> (signal - 1)) & 1)) && return
+    fi
+    sleep 0.1
+  done
+  fail "no handler of signal $signal after 30 s"
+}
+
+# Waits up to 30 s for a line of the standard output of a program that runs in the background.
+await_output() {
+  for _ in {1..300}; do
+    grep -Eq -- "$1" "$folder/out" && return
+    sleep 0.1
+  done
+  fail "after 30 s no line matches: $1"
+}
+
 # The byte at an offset of a file gets another value.
 flip() {
   local byte

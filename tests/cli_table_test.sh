@@ -72,6 +72,43 @@ for damage in 's/^2,2,/2,x,/' '3s/win/won/' '2s/standard/chess/' '2s/,[^,]*$//' 
   expect_same 'a damaged file' "$folder/copy" "$folder/damaged.csv"
 done
 
+printf 'Dear diary' >"$folder/diary.csv"
+cp "$folder/diary.csv" "$folder/copy"
+wrong 'diary.csv, line 1: expected houses,' table --houses 1 --seeds 1 \
+  --output "$folder/diary.csv" "${small[@]}"
+expect_same 'a text that is no table' "$folder/copy" "$folder/diary.csv"
+printf 'houses,se' >"$folder/begun.csv"
+run table --houses 1 --seeds 1 --output "$folder/begun.csv" --memory 64M --threads 1
+expect_code 0
+expect err "ends in half a line, which is dropped: 'houses,se'"
+# A file that can't be read is not an empty one.
+ln -s loop.csv "$folder/loop.csv"
+expect_error 1 'loop.csv' table --houses 1 --seeds 1 --output "$folder/loop.csv"
+checks=$((checks + 1))
+[[ -L $folder/loop.csv ]] || fail 'what could not be read was replaced'
+chmod 000 "$folder/copy"
+if [[ ! -r $folder/copy ]]; then  # it is, for the superuser
+  expect_error 1 "copy can't be opened: Permission denied" table --houses 1 --seeds 1 \
+    --output "$folder/copy"
+fi
+chmod 600 "$folder/copy"
+expect_same 'a file that could not be read' "$folder/copy" "$folder/diary.csv"
+# A link leads to the file, and stays one.
+ln -s values.csv "$folder/link.csv"
+run table --houses 1 --seeds 1 --output "$folder/link.csv" "${small[@]}"
+expect_code 0
+checks=$((checks + 1))
+[[ -L $folder/link.csv ]] || fail 'the link is gone'
+cp "$csv" "$folder/out"
+expect out '^1,1,standard,'
+# What is refused makes no file.
+for bad in '--rules chess' '--houses 9' '--seconds x' '--memory x' '--svg /dev/null'; do
+  # shellcheck disable=SC2086 # two words
+  wrong . table --houses 1 --seeds 1 --output "$folder/new.csv" $bad
+  checks=$((checks + 1))
+  [[ -z $(find "$folder" -name 'new.csv*') ]] || fail 'a file was made'
+done
+
 # --- limits: never a guess
 run table --houses 4 --seeds 1,4 --nodes 200 --egdb-seeds 4 --output "$folder/limit.csv" \
   --memory 64M --threads 1
@@ -174,6 +211,9 @@ sed -n 's/.*"positions":\([0-9]*\),"wins":\([0-9]*\),"draws":\([0-9]*\),"losses"
   "$folder/out" >"$folder/expected"
 expect_same 'counts of a layer' "$folder/expected" "$folder/counted"
 
+# Without the layer there is no header either.
+expect_error 1 'layer' egdb stats --dir "$folder/db" --csv --seeds 9
+
 # --- wrong usage
 wrong "--houses is '0-3'; expected numbers from 1 to 8, such as 1-4 or 2,4,6" table --houses 0-3
 wrong "--houses is '3-1'" table --houses 3-1
@@ -184,10 +224,13 @@ wrong '--rules: an empty list' table --rules 'standard;'
 wrong '--rules: .*presets: standard' table --rules 'standard; chess'
 wrong "unexpected argument 'standard'" table standard
 wrong '--input and --output exclude each other' table --input "$csv" --output "$csv"
+wrong 'not a plain file' table --input "$folder"
+wrong '--svg and --input are the same file' table --input "$csv" --svg "$folder/link.csv"
+wrong '--svg and --output are the same file' table --output "$folder/x.csv" --svg "$folder/./x.csv"
 wrong '--output is empty' table --output ''
 wrong "not a plain file" table --houses 1 --seeds 1 --output /dev/null
 wrong 'Kalah\(1,1\), standard: .*memory' table --houses 1 --seeds 1 --memory 1M --json
-expect_error 1 'nowhere.csv can.t be read' table --input "$folder/nowhere.csv"
+expect_error 1 'nowhere.csv can.t be opened: No such file' table --input "$folder/nowhere.csv"
 expect_error 1 'nowhere' table --houses 1 --seeds 1 --output "$folder/nowhere/values.csv"
 wrong '--csv and --json exclude' openings --csv --json
 wrong '--csv is for the start of a game' openings --csv --turns 1

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "tests/folder.h"
@@ -17,8 +18,10 @@ using test::Random;
 // Plays the last house that is not empty, and believes what it is told to believe.
 class FakeAdviser : public PlayAdviser {
  public:
-  Choice choose(const Rules&, const Position& position, int level) override {
+  Choice choose(const Rules&, const Position& position, int level, double share) override {
+    if (failing) throw std::runtime_error("out of luck");
     last_level = level;
+    shares += share;
     Choice choice;
     choice.house = position.houses - 1;
     while (seeds_at(position.board.own, choice.house) == 0) --choice.house;
@@ -39,7 +42,9 @@ class FakeAdviser : public PlayAdviser {
 
   int estimate = 0;
   int last_level = -1;
+  double shares = 0;  // of the time for a move, all calls together
   bool all_exact = false;
+  bool failing = false;
 };
 
 class FakeScreen : public PlayScreen {
@@ -156,6 +161,30 @@ TEST_F(PlaySessionTest, ComputersPlayOnUntilThePause) {
   EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
 }
 
+// Against a person Ctrl-C means an answer now, and nothing else.
+TEST_F(PlaySessionTest, NoPauseAgainstAPerson) {
+  begin("", "<3,0,0,2,2,2,2,2,2>", std::nullopt, 2);
+  session->take_line("1");
+  ASSERT_EQ(session->wants(), PlaySession::Wants::kComputer);
+  session->pause();
+  EXPECT_EQ(session->wants(), PlaySession::Wants::kComputer);
+}
+
+TEST_F(PlaySessionTest, AComputerThatFailsLosesNothing) {
+  begin("", "<3,0,0,2,2,2,2,2,2>", std::nullopt, 2);
+  adviser.failing = true;
+  expect_after("1", {"South (Ann) plays 1", "North (Bob) can't move: out of luck"});
+  EXPECT_TRUE(session->computer_failed());
+  EXPECT_NE(session->prompt().find("`go`"), std::string::npos);
+  session->pause();
+  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  expect_after("go", {"out of luck"});
+  expect_after("log", {"South (Ann) plays 1"});
+  adviser.failing = false;
+  expect_after("go", {"North (Bob) plays"});
+  EXPECT_FALSE(session->computer_failed());
+}
+
 TEST_F(PlaySessionTest, MatchOfComputers) {
   setup.match = parse_match_format("games=2");
   begin("", "<2,0,0,2,2,2,2>", 1, 2);
@@ -167,7 +196,31 @@ TEST_F(PlaySessionTest, MatchOfComputers) {
 TEST_F(PlaySessionTest, DrawsOfComputersEnd) {
   setup.match = parse_match_format("wins=2");
   begin("", "<1,0,0,1,1>", 1, 2);
-  expect_after("", {"3 games: Ann 0, Bob 0, 3 draws"});
+  expect_after("", {"3 games: Ann 0, Bob 0, 3 draws", "The last 3 games", "`new`"});
+  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  expect_after("new", {"4 games: Ann 0, Bob 0, 4 draws"});
+}
+
+// These end, whoever wins.
+TEST_F(PlaySessionTest, DrawsOfComputersFillAMatch) {
+  for (const auto& [format, result] : std::vector<std::pair<std::string, std::string>>{
+           {"best-of=5", "5 games: Ann 2.5, Bob 2.5"},
+           {"games=5", "5 games: Ann 5, Bob 5 seeds"},
+           {"seeds=4", "4 games: Ann 4, Bob 4 seeds"}}) {
+    setup.match = parse_match_format(format);
+    begin("", "<1,0,0,1,1>", 1, 2);
+    const std::string text = after("");
+    EXPECT_NE(text.find(result), std::string::npos) << text;
+    EXPECT_NE(text.find("The match is a draw"), std::string::npos) << text;
+    EXPECT_EQ(text.find("the computers stop"), std::string::npos) << text;
+  }
+}
+
+// Seeds that count for nobody bring no end of a match for seeds.
+TEST_F(PlaySessionTest, GamesWithoutSeedsEnd) {
+  setup.match = parse_match_format("seeds=4");
+  begin("leftover=nobody,end=no-move", "<2,0,0,1,0,0,0>", 1, 2);
+  expect_after("", {"3 games: Ann 0, Bob 0 seeds", "The last 3 games"});
   EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
 }
 
@@ -195,6 +248,12 @@ TEST_F(PlaySessionTest, TheComputerBeginsAPieGameEvenly) {
   EXPECT_EQ(adviser.last_level, 9);
 }
 
+TEST_F(PlaySessionTest, TheTurnsOfAPieGameShareTheTime) {
+  const Position start = parse_position("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>");
+  balanced_house(adviser, parse_rules("pie=on"), start, 5);
+  EXPECT_NEAR(adviser.shares, 1, 1e-9);
+}
+
 TEST_F(PlaySessionTest, Hints) {
   begin("", "<3,4,1,2,0,1,2,2,2>");
   expect_after("hint", {"1 ", "exact", "win by 3", "3*", "about 2", "estimated, 7 moves ahead",
@@ -203,6 +262,23 @@ TEST_F(PlaySessionTest, Hints) {
   expect_after("hint", {"Best: 3*"});
   after("resign");
   expect_after("hint", {"the game is over"});
+}
+
+TEST_F(PlaySessionTest, HintsKnowThePieRule) {
+  begin("pie=on", "<3,0,0,3,3,3,3,3,3>");
+  const std::string first = "may `swap` after this turn, so a turn near a draw is\nbest";
+  const std::string other = "`swap` turns these results round; it is best if the best";
+  expect_after("hint", {"Best without a swap", first, "`kalah openings`"});
+  after("1");
+  expect_after("hint", {first});  // it moves again
+  after("2");
+  const std::string second = after("hint");
+  EXPECT_NE(second.find(other), std::string::npos) << second;
+  EXPECT_NE(second.find("Best without a swap"), std::string::npos) << second;
+  EXPECT_EQ(second.find(first), std::string::npos) << second;
+  after("1");
+  const std::string later = after("hint");
+  EXPECT_EQ(later.find("swap"), std::string::npos) << later;
 }
 
 TEST_F(PlaySessionTest, SowingIsShownWithADelay) {
@@ -239,6 +315,35 @@ TEST_F(PlaySessionTest, SaveAndLoad) {
   expect_after("save " + other, {"no game record"});
   expect_after("load " + other, {"notes.txt", "line 1"});
   EXPECT_EQ(test::read_file(other), "remember the milk\n");
+}
+
+TEST_F(PlaySessionTest, AFinishedGameIsLoadedWithItsResult) {
+  const test::Folder folder;
+  const std::string path = folder.path() + "/game.kalah";
+  begin("", "<1,0,0,1,1>");
+  after("1");
+  after("save " + path);
+  after("new");
+  expect_after("load " + path, {"1 move,", "Draw, 1 : 1"});
+  EXPECT_EQ(after("board").find("Draw"), std::string::npos);
+}
+
+// The link stays one.
+TEST_F(PlaySessionTest, SavesWhereALinkLeads) {
+  const test::Folder folder;
+  const std::string link = folder.path() + "/link";
+  std::filesystem::create_directory(folder.path() + "/games");
+  std::filesystem::create_symlink("games/other", link);
+  std::filesystem::create_symlink(folder.path() + "/games/game", folder.path() + "/games/other");
+  begin("", "<3,0,0,2,2,2,2,2,2>");
+  for (const char* move : {"1", "1"}) {
+    after(move);
+    expect_after("save " + link, {"Saved in " + link});
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() + "/games/other"));
+    EXPECT_EQ(test::read_file(folder.path() + "/games/game"), test::read_file(link));
+  }
+  EXPECT_NE(test::read_file(link).find("2. North 1"), std::string::npos);
 }
 
 TEST_F(PlaySessionTest, NamesStartsNewAndQuit) {

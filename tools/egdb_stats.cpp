@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/input_error.h"
 #include "engine/text.h"
@@ -116,7 +117,7 @@ int run_egdb_stats(const Invocation& call) {
   ProgressLine progress(call.program, options.has("quiet"));
   const JobClock clock;
   std::vector<LayerStats> layers;
-  if (csv) write_output(csv_header());
+  bool has_header = false;
   for (const int layer : only >= 0 ? std::vector<int>{only} : folder.layers) {
     progress.show("counting", clock.seconds(),
                   [&] { return "layer " + std::to_string(layer) + " of " + folder.layers_text(); });
@@ -125,6 +126,8 @@ int run_egdb_stats(const Invocation& call) {
       expect_matrix_fits(open, memory);
       const LayerCounts counts = count_layer(open.file, open.ranking, pool);
       progress.clear();
+      // Nothing is printed before it is known that there is something to print.
+      if (!std::exchange(has_header, true)) write_output(csv_header());
       write_output(layer_csv(folder, counts, open.file));
       continue;
     }

@@ -10,10 +10,12 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "tools/output_file.h"
+
 namespace kalah {
 
 FolderLock::FolderLock(const std::string& file_path) {
-  std::filesystem::path folder = std::filesystem::path(file_path).parent_path();
+  std::filesystem::path folder = std::filesystem::path(linked_path(file_path)).parent_path();
   if (folder.empty()) folder = ".";
   descriptor_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int locked = descriptor_ < 0 ? -1 : flock(descriptor_, LOCK_EX);

@@ -12,10 +12,18 @@ namespace kalah {
 // would replace it. Returns the path.
 const std::string& expect_plain_path(const std::string& path);
 
+// The file that a path names: what its last part leads to if that is a symbolic link, or the end of
+// a chain of them, whether it is there or not. A file that is replaced must not replace the link.
+std::string linked_path(const std::string& path);
+
+// Whether two paths name the same file, whether it is there or not.
+bool is_same_file(const std::string& one, const std::string& other);
+
 // A file under a temporary name beside its final one, until commit(). Throws EgdbError if it can't
 // be made or written, and InputError as expect_plain_path() does.
 class ResultFile {
  public:
+  // The file that `path` names if it is a symbolic link.
   explicit ResultFile(const std::string& path);
 
   void append(std::string_view text);

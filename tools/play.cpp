@@ -90,6 +90,8 @@ int stopped_script(const Invocation& call) {
 }
 
 int run_session(const Invocation& call, PlaySession& session, PlayTerminal& terminal) {
+  // A script has nobody to ask, and what a signal has shortened is not what it wanted.
+  const auto ends_script = [&] { return terminal.stop_wanted() && !terminal.is_interactive(); };
   std::string line;
   while (true) {
     switch (session.wants()) {
@@ -98,7 +100,7 @@ int run_session(const Invocation& call, PlaySession& session, PlayTerminal& term
       case PlaySession::Wants::kComputer:
         session.let_computer();
         if (!terminal.stop_wanted()) break;
-        if (!terminal.is_interactive()) return stopped_script(call);
+        if (ends_script()) return stopped_script(call);
         session.pause();
         terminal.heed_signals();
         break;
@@ -106,7 +108,9 @@ int run_session(const Invocation& call, PlaySession& session, PlayTerminal& term
         switch (terminal.read_line(session.prompt(), line)) {
           case PlayTerminal::Input::kEnd:
             if (terminal.is_interactive()) terminal.write("\n");
-            return kSuccess;
+            if (terminal.is_interactive() || !session.computer_failed()) return kSuccess;
+            print_error(call.program, "the computer could not go on with the game");
+            return kFailure;
           case PlayTerminal::Input::kStopped:
             if (!terminal.is_interactive()) return stopped_script(call);
             terminal.write(
@@ -115,8 +119,10 @@ int run_session(const Invocation& call, PlaySession& session, PlayTerminal& term
                 "Ctrl-C once more, or `quit`, ends.\n");
             break;
           case PlayTerminal::Input::kLine:
+            if (ends_script()) return stopped_script(call);
             terminal.heed_signals();
             session.take_line(line);
+            if (ends_script()) return stopped_script(call);
             terminal.heed_signals();  // one that came meanwhile has shortened what was done
             break;
         }

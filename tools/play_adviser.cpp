@@ -10,8 +10,11 @@ PlayerAdviser::PlayerAdviser(const PlayerOptions& options, double seconds,
   thinking_.stop = stop;
 }
 
-Choice PlayerAdviser::choose(const Rules& rules, const Position& position, int level) {
-  return player_for(rules, position).choose(position, level, thinking_);
+Choice PlayerAdviser::choose(const Rules& rules, const Position& position, int level,
+                             double share) {
+  Thinking thinking = thinking_;
+  thinking.seconds *= share;
+  return player_for(rules, position).choose(position, level, thinking);
 }
 
 std::vector<std::optional<Judgement>> PlayerAdviser::judge(const Rules& rules,

@@ -16,7 +16,7 @@ class PlayerAdviser : public PlayAdviser {
   // Thinks for at most so many seconds, or until `stop` is set.
   PlayerAdviser(const PlayerOptions& options, double seconds, const std::atomic<bool>* stop);
 
-  Choice choose(const Rules& rules, const Position& position, int level) override;
+  Choice choose(const Rules& rules, const Position& position, int level, double share) override;
   std::vector<std::optional<Judgement>> judge(const Rules& rules,
                                               const Position& position) override;
 

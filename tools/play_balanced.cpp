@@ -15,12 +15,14 @@ int balanced_house(PlayAdviser& adviser, const Rules& rules, const Position& pos
   const SowTable table(rules, position.houses);
   int best = 0;
   int least = std::numeric_limits<int>::max();
-  for (const Turn& turn : complete_turns(table, standing_of(position))) {
+  const std::vector<Turn> turns = complete_turns(table, standing_of(position));
+  for (const Turn& turn : turns) {
     int total = turn.next.lead;
     if (!table.is_over(turn.next.board)) {
       const Position next{position.houses, turn.next.board, std::max(0, total),
                           std::max(0, -total)};
-      total += adviser.choose(rules, next, looking).judgement.estimate;
+      const double share = 1.0 / static_cast<double>(turns.size());
+      total += adviser.choose(rules, next, looking, share).judgement.estimate;
     } else {
       total += table.leftover(turn.next.board);
     }

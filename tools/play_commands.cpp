@@ -207,8 +207,11 @@ void PlaySession::hint(std::string_view argument) {
   expect_nothing(argument);
   if (game_.finished()) throw InputError("the game is over; there is nothing to hint at");
   screen_.note("looking; Ctrl-C for an answer now");
+  const PieTurn pie = game_.is_first_turn_of_pie() ? PieTurn::kFirst
+                      : game_.swap_is_open()       ? PieTurn::kSwap
+                                                   : PieTurn::kNone;
   screen_.write(
-      hint_text(game_.game(), adviser_.judge(game_.record().rules, game_.game().position())));
+      hint_text(game_.game(), adviser_.judge(game_.record().rules, game_.game().position()), pie));
 }
 
 void PlaySession::level(std::string_view argument) {
@@ -240,9 +243,10 @@ void PlaySession::load_file(const std::string& path) {
   game_.load(record);
   path_ = path;
   saved_ = game_.record();
-  shown_ = event_log(game_.record()).size();
-  say("Loaded " + path + ", " + grouped(record.moves.size()) + " moves, rules " +
-      to_string(record.rules) + ".");
+  // Of a game that is over, the result is shown again.
+  shown_ = event_log(game_.record()).size() - (game_.finished() ? 1 : 0);
+  say("Loaded " + path + ", " + grouped(record.moves.size()) +
+      (record.moves.size() == 1 ? " move" : " moves") + ", rules " + to_string(record.rules) + ".");
   show();
 }
 

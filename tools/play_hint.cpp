@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "tools/text_table.h"
 
@@ -29,9 +30,24 @@ std::string end_text(int margin) {
   return (margin > 0 ? "win by " : "loss by ") + std::to_string(std::abs(margin));
 }
 
+std::string_view pie_text(PieTurn pie) {
+  switch (pie) {
+    case PieTurn::kNone:
+      return "";
+    case PieTurn::kFirst:
+      return "Pie rule: the other player may `swap` after this turn, so a turn near a draw is\n"
+             "best; `kalah openings` values all of them.\n";
+    case PieTurn::kSwap:
+      return "Pie rule: `swap` turns these results round; it is best if the best of them is a\n"
+             "loss.\n";
+  }
+  return "";
+}
+
 }  // namespace
 
-std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements) {
+std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
+                      PieTurn pie) {
   const Position position = game.position();
   TextTable table({"house", "value", "leads to", "how that is known"});
   table.set_left(0);
@@ -56,8 +72,10 @@ std::string hint_text(const Game& game, const std::vector<std::optional<Judgemen
                known_text(judgement, count_seeds(position.board))});
     if (judgement.estimate == best) best_moves += (best_moves.empty() ? "" : ", ") + move;
   }
-  return table.text() + (all_exact ? "Best: " : "Best as far as can be seen: ") + best_moves +
-         "\nValues count the seeds in play. * moves again, x captures, # ends the game.\n";
+  return table.text() + "Best" + (pie == PieTurn::kNone ? "" : " without a swap") +
+         (all_exact ? ": " : " as far as can be seen: ") + best_moves +
+         "\nValues count the seeds in play. * moves again, x captures, # ends the game.\n" +
+         std::string(pie_text(pie));
 }
 
 }  // namespace kalah

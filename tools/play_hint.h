@@ -10,8 +10,17 @@
 
 namespace kalah {
 
+// What the pie rule has to do with the turn at hand.
+enum class PieTurn {
+  kNone,
+  kFirst,  // the other player may swap after it
+  kSwap,   // it may be a swap
+};
+
 // A table of all moves of the side to move: exact values as such, estimates with the depth that
-// they come from. `judgements` has an entry a house.
-std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements);
+// they come from. `judgements` has an entry a house. Values are those without a
+// swap; what that means is said.
+std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
+                      PieTurn pie);
 
 }  // namespace kalah

@@ -1,6 +1,7 @@
 // The flow of `play`: whose turn it is, and what is shown after each decision.
 #include "tools/play_session.h"
 
+#include <algorithm>
 #include <exception>
 
 #include "engine/input_error.h"
@@ -12,15 +13,18 @@ namespace kalah {
 namespace {
 
 // Equal computers could draw for ever.
-constexpr std::size_t kMostDraws = 3;
+constexpr std::size_t kMostIdleGames = 3;
 
-bool draws_only(const Match& match) {
-  const std::vector<GameScore>& games = match.games();
-  if (games.size() < kMostDraws) return false;
-  for (std::size_t i = games.size() - kMostDraws; i < games.size(); ++i) {
-    if (games[i].winner) return false;
+// Whether a game brings the end of such a match no nearer. A number of games is always reached.
+bool is_idle(const GameScore& game, MatchFormat::Kind kind) {
+  switch (kind) {
+    case MatchFormat::Kind::kWins:
+      return !game.winner;
+    case MatchFormat::Kind::kSeeds:
+      return game.seeds[0] == 0 && game.seeds[1] == 0;
+    default:
+      return false;
   }
-  return true;
 }
 
 }  // namespace
@@ -39,7 +43,7 @@ PlaySession::Wants PlaySession::wants() const {
   if (game_.finished()) {
     const Match& match = game_.match();
     const bool goes_on = match.format().kind != MatchFormat::Kind::kNone && !match.over() &&
-                         !match.games().empty() && !draws_only(match);
+                         !match.games().empty() && !stalled();
     return goes_on && !game_.has_human() ? Wants::kComputer : Wants::kLine;
   }
   return game_.mover().is_human() ? Wants::kLine : Wants::kComputer;
@@ -62,6 +66,30 @@ void PlaySession::take_line(std::string_view line) {
 }
 
 void PlaySession::let_computer() {
+  try {
+    failed_ = false;
+    decide();
+  } catch (const std::exception& error) {
+    failed_ = true;
+    paused_ = true;
+    say(player_text(game_.game().to_move(), game_.mover().name) +
+        " can't move: " + std::string(error.what()));
+  }
+}
+
+void PlaySession::pause() {
+  if (wants() == Wants::kComputer && !game_.has_human()) paused_ = true;
+}
+
+bool PlaySession::stalled() const {
+  const std::vector<GameScore>& games = game_.match().games();
+  return games.size() >= kMostIdleGames &&
+         std::all_of(games.end() - kMostIdleGames, games.end(), [&](const GameScore& game) {
+           return is_idle(game, game_.match().format().kind);
+         });
+}
+
+void PlaySession::decide() {
   if (game_.finished()) {
     game_.begin_next();
     show_new_game();
@@ -74,7 +102,7 @@ void PlaySession::let_computer() {
     play(balanced_house(adviser_, game_.record().rules, position, *game_.mover().level));
     return;
   }
-  const Choice choice = adviser_.choose(game_.record().rules, position, *game_.mover().level);
+  const Choice choice = adviser_.choose(game_.record().rules, position, *game_.mover().level, 1);
   if (game_.swap_is_open()) {
     const Judgement& judgement = choice.judgement;
     const bool known = judgement.depth > 0 || judgement.bounds.is_exact();
@@ -135,7 +163,14 @@ void PlaySession::show_match() {
   const Match& match = game_.match();
   if (match.format().kind == MatchFormat::Kind::kNone && match.games().size() < 2) return;
   say("Match: " + match.text(game_.participant(0).name, game_.participant(1).name));
-  if (!match.over()) return;
+  if (!match.over()) {
+    if (stalled() && !game_.has_human()) {
+      say("The last " + std::to_string(kMostIdleGames) +
+          " games have brought nobody nearer to the end of the match, so the computers stop; `new` "
+          "begins the next game.");
+    }
+    return;
+  }
   const std::optional<int> winner = match.winner();
   say(winner ? game_.participant(*winner).name + " wins the match" : "The match is a draw");
 }

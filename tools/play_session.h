@@ -16,8 +16,8 @@ namespace kalah {
 class PlayAdviser {
  public:
   virtual ~PlayAdviser() = default;
-  // A legal move.
-  virtual Choice choose(const Rules& rules, const Position& position, int level) = 0;
+  // A legal move. `share` of the time for a move, 0 to 1, is what it may take.
+  virtual Choice choose(const Rules& rules, const Position& position, int level, double share) = 0;
   virtual std::vector<std::optional<Judgement>> judge(const Rules& rules,
                                                       const Position& position) = 0;
 };
@@ -60,10 +60,13 @@ class PlaySession {
   void take_line(std::string_view line);
   // Goes on with a recorded game. Throws InputError, or EgdbError if the file can't be read.
   void load_file(const std::string& path);
-  // One decision of the computer, or the next game of a match between computers.
+  // One decision of the computer, or the next game of a match between computers. If that fails, as
+  // for want of memory, the screen says why, and the computers stop playing until `go`.
   void let_computer();
-  // The computers stop playing until `go`.
-  void pause() { paused_ = wants() == Wants::kComputer; }
+  // Whether the last decision has failed, and none was tried since.
+  bool computer_failed() const { return failed_; }
+  // Two computers stop playing until `go`; who plays against one goes on.
+  void pause();
   // Whether there are moves that are in no file.
   bool has_unsaved() const;
 
@@ -98,6 +101,9 @@ class PlaySession {
   void swap(std::string_view argument);
   void undo(std::string_view argument);
 
+  void decide();
+  // Whether a match of computers is not going to end.
+  bool stalled() const;
   // Plays a house and shows it.
   void play(int house);
   void obey(std::string_view line);
@@ -117,6 +123,7 @@ class PlaySession {
   PlayScreen& screen_;
   std::size_t shown_ = 0;  // events
   bool paused_ = false;
+  bool failed_ = false;
   bool ended_ = false;
   GameRecord saved_;  // as in the file
   std::string path_;  // of the last file; empty: none

@@ -1,6 +1,4 @@
 // kalah table: the values of a grid of games as CSV, and as a picture.
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +6,8 @@
 
 #include "engine/input_error.h"
 #include "solver/egdb.h"
+#include "solver/egdb_error.h"
+#include "solver/file.h"
 #include "solver/interrupted.h"
 #include "solver/solver.h"
 #include "tools/command.h"
@@ -41,13 +41,12 @@ constexpr const char* kDescription =
     "A game that is not proven within a limit is left out and named on standard error. SIGINT\n"
     "(Ctrl-C) or SIGTERM ends the job with the rows so far, and the exit code is 1 then.";
 
-// The rows of a file; a file that is not there has none.
+// The rows of a file. Throws EgdbError if it can't be read, InputError for what is wrong with it.
 ValueTable read_table(const std::string& path, ProgressLine& line) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw std::runtime_error(path + " can't be read");
+  const InputFile file(expect_plain_path(path));
+  const Bytes content = file.read(0, file.size());
   try {
-    ValueTable table = ValueTable::parse(text);
+    ValueTable table = ValueTable::parse(text_of(content));
     if (!table.half_line().empty()) {
       line.announce(path +
                     " ends in half a line, which is dropped: " + kalah::quoted(table.half_line()));
@@ -58,12 +57,22 @@ ValueTable read_table(const std::string& path, ProgressLine& line) {
   }
 }
 
+// A file that is not there has no rows; one that can't be read may have some.
+ValueTable read_table_if_there(const std::string& path, ProgressLine& line) {
+  try {
+    return read_table(path, line);
+  } catch (const EgdbError& error) {
+    if (error.kind() != EgdbError::Kind::kMissing) throw;
+    return {};
+  }
+}
+
 // Puts a row into the file, beside those that another run may have put there, and reads it again.
 // Without a row, what is wrong with the file is known before the work.
 ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
                         ProgressLine& line) {
   const FolderLock lock(path);
-  ValueTable table = read_table(path, line);
+  ValueTable table = read_table_if_there(path, line);
   if (row && table.find(row->cell) == nullptr) table.add(*row);
   ResultFile file(path);
   file.append(table.text());
@@ -217,24 +226,31 @@ int run_table(const Invocation& call) {
   job.print = job.json || job.output.empty();
   ProgressLine line(call.program, options.has("quiet"));
   ValueTable table;
-  if (input) {
-    if (!std::ifstream(*input)) throw std::runtime_error(*input + " can't be read");
-    table = read_table(*input, line);
-  } else if (!job.output.empty()) {
-    table = update_table(expect_plain_path(job.output), std::nullopt, line);
-  }
+  if (input) table = read_table(*input, line);
   job.grid = read_grid(options, input ? table.grid() : default_grid());
   job.grid.cells();  // a start that is too large is better known before the work
-  // So is a file that can't be made.
+  if (!input) {
+    job.options = read_solver_options(options);
+    read_limits(options, job.options);
+  }
+  // So is a file that can't be made; and a command that is refused makes none.
   std::optional<ResultFile> svg;
-  if (const auto path = options.text("svg")) svg.emplace(*path);
+  if (const auto path = options.text("svg")) {
+    for (const char* other : {"input", "output"}) {
+      if (options.has(other) && is_same_file(*path, *options.text(other))) {
+        throw InputError("--svg and --" + std::string(other) + " are the same file");
+      }
+    }
+    svg.emplace(*path);
+  }
+  if (!job.output.empty()) {
+    table = update_table(expect_plain_path(job.output), std::nullopt, line);
+  }
 
   bool complete = true;
   if (input) {
     if (job.json || !svg) print_rows(job.grid, table, job.json);
   } else {
-    job.options = read_solver_options(options);
-    read_limits(options, job.options);
     if (job.print && !job.json) write_output(ValueTable::header() + "\n");
     const StopSignals signals;
     job.options.stop = signals.flag();

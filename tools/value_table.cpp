@@ -173,6 +173,10 @@ ValueTable ValueTable::parse(std::string_view text) {
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
+      // Some other text is not half of a table: its owner would not like to lose it.
+      if (number == 1 && !header().starts_with(text)) {
+        throw InputError("line 1: expected " + header());
+      }
       table.half_line_ = text;
       break;
     }

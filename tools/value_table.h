@@ -55,8 +55,9 @@ class ValueTable {
   static std::string header();
 
   // Reads the text of a file. A last line that does not end in a line break is one that was being
-  // written when something broke: it is left out. Throws InputError with the number of the line for
-  // what else is wrong, rows of the same cell among it.
+  // written when something broke: it is left out, but as the only line it has to be the beginning
+  // of the header. Throws InputError with the number of the line for what else is wrong, rows of
+  // the same cell among it.
   static ValueTable parse(std::string_view text);
 
   const std::vector<ValueRow>& rows() const { return rows_; }
