@@ -23,6 +23,7 @@
 #include "tools/solver_progress.h"
 #include "tools/stop_signals.h"
 #include "tools/table_chart.h"
+#include "tools/table_compare.h"
 #include "tools/value_table.h"
 
 namespace kalah {
@@ -199,7 +200,7 @@ int run_table(const Invocation& call) {
   Options options(call, "[options]", kDescription,
                   {"--houses 1-4 --seeds 1-6", "--houses 6 --seeds 1-5 --output values.csv",
                    "--rules 'standard; bga; one-change' --seconds 30 --output values.csv",
-                   "--input values.csv --svg values.svg",
+                   "--input values.csv --svg values.svg", "--input values.csv --compare standard",
                    "--input values.csv --houses 4 --rules 'standard; pie=on' --json"});
   options.add_heading("Games");
   add_grid_options(options);
@@ -211,12 +212,20 @@ int run_table(const Invocation& call) {
   options.add_value("output", "FILE", "keep the rows in FILE instead of printing them");
   options.add_value("input", "FILE",
                     "prove nothing: print the rows of FILE that are asked for, or draw them");
+  options.add_value("compare", "RULES",
+                    "with --input: print how the results under other rules differ from those under "
+                    "RULES");
   options.add_value("svg", "FILE", "draw the values, too; with --input, instead of printing them");
   if (!options.parse()) return kSuccess;
 
   expect_no_arguments(options);
   const std::optional<std::string> input = options.text("input");
   if (input && options.has("output")) throw InputError("--input and --output exclude each other");
+  std::optional<Rules> base;
+  if (const auto text = options.text("compare")) {
+    if (!input) throw InputError("--compare needs --input FILE");
+    base = parse_rules(*text);
+  }
   Job job;
   job.json = options.has("json");
   job.output = options.text("output").value_or("");
@@ -248,7 +257,10 @@ int run_table(const Invocation& call) {
   }
 
   bool complete = true;
-  if (input) {
+  if (base) {
+    write_output(job.json ? comparison_json(table, job.grid, *base)
+                          : comparison_text(table, job.grid, *base));
+  } else if (input) {
     if (job.json || !svg) print_rows(job.grid, table, job.json);
   } else {
     if (job.print && !job.json) write_output(ValueTable::header() + "\n");

@@ -85,7 +85,7 @@ std::string comparison_json(const ValueTable& table, const Grid& grid, const Rul
                          {"boards", comparison.compared},
                          {"same", comparison.compared - comparison.changed()},
                          {"changes", std::move(changes)}};
-    text += object.dump() + "\n";
+    text += json_line(object);
   }
   return text;
 }
