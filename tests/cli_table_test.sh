@@ -214,6 +214,28 @@ expect_same 'counts of a layer' "$folder/expected" "$folder/counted"
 # Without the layer there is no header either.
 expect_error 1 'layer' egdb stats --dir "$folder/db" --csv --seeds 9
 
+# --- what other rules change
+command_line='a small table'
+cat >"$folder/rules.csv" <<'TEXT'
+houses,seeds,rules,value,result,best,nodes,seconds,egdb_seeds,version
+1,1,standard,0,draw,1,0,0.000,2,0.1.0
+1,1,leftover=finisher,2,win,1,0,0.000,2,0.1.0
+1,2,standard,-2,loss,1,0,0.000,4,0.1.0
+1,2,leftover=finisher,4,win,1,0,0.000,4,0.1.0
+1,2,pie=on,-2,loss,1,0,0.000,4,0.1.0
+1,3,pie=on,-6,loss,1,0,0.000,4,0.1.0
+TEXT
+run table --input "$folder/rules.csv" --compare standard
+expect_code 0
+expect_lines out 4
+expect out '^base  standard$'
+expect out '^leftover=finisher +2 +0  loss to win \(1,2\); draw to win \(1,1\)$'
+expect out '^pie=on +1 +1  none$'
+run table --input "$folder/rules.csv" --compare pie=on --rules standard --json
+expect out '^\{"base":"pie=on","rules":"standard","boards":1,"same":1,"changes":\[\]\}$'
+expect_lines out 1
+wrong '--compare needs --input' table --compare standard
+
 # --- wrong usage
 wrong "--houses is '0-3'; expected numbers from 1 to 8, such as 1-4 or 2,4,6" table --houses 0-3
 wrong "--houses is '3-1'" table --houses 3-1
