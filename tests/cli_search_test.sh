@@ -174,6 +174,39 @@ wrong 'is there and not a plain file' \
 wrong 'is there and not a plain file' solve --houses 2 --seeds 2 --checkpoint /dev/null "${small[@]}"
 rm -f "$checkpoint" "$folder/damaged"
 
+# --- a checkpoint that can't be written: what is proven is printed first, and not said to be kept
+place=$folder/place
+for question in '--prove >=8' '--json' '--json --prove >=8' ''; do
+  mkdir "$place"
+  # shellcheck disable=SC2086 # these are several arguments
+  start_job "${endless[@]}" --checkpoint "$place/file" --checkpoint-every 0.1 $question
+  until [[ -s $place/file ]] || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+  rm -r "$place"
+  until grep -q 'the search goes on' "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+  end_job TERM
+  expect_code 1
+  checks=$((checks + 1))
+  [[ $(grep -c 'the search goes on' "$folder/err") == 1 ]] || fail 'it is not said once'
+  expect err "^kalah solve: $place/file.* can't be .*: No such file or directory$"
+  if [[ $question == *json* ]]; then
+    expect out '"bounds":\['
+    expect err "^kalah solve: partial; stopped by a signal; what is proven could not be kept in $place/file$"
+  else
+    expect out '^value     '
+    expect out "^partial   stopped by a signal; what is proven could not be kept in $place/file$"
+  fi
+done
+mkdir "$place"
+start_job openings --houses 6 --seeds 4 --egdb-seeds 8 --checkpoint "$place/file" "${small[@]}" \
+  --checkpoint-every 0.1
+until [[ -s $place/file ]] || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+rm -r "$place"
+end_job HUP
+expect_code 1
+expect out "^partial   [0-9]+ of 10 turns; stopped by a signal; what is proven could not be kept in $place/file$"
+expect_lines err 1
+expect err "^kalah openings: $place/file.* can't be "
+
 # --- kill -9 during a job that writes checkpoints
 run "${long[@]}" --json --quiet
 expect_code 0
