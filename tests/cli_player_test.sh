@@ -42,7 +42,7 @@ read -r wins losses < <(sed 's/.*"wins":\([0-9]*\),.*"losses":\([0-9]*\),.*/\1 \
 ((wins >= losses)) || fail 'level 10 loses more games than it wins'
 # The other levels play the same whatever the memory; threads that it is too little for are not used.
 for memory in 2M 64M; do
-  run match --first level:9 --second level:8 --games 4 --houses 8 --seeds 2 --json --quiet \
+  run match --first level:9 --second level:8 --games 4 --houses 8 --seeds 4 --json --quiet \
     --memory $memory --threads 2
   expect_code 0
   sed 's/,"seconds.*//' "$folder/out" >"$folder/match$memory"

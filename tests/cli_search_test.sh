@@ -145,6 +145,23 @@ end_job TERM  # at any time, perhaps before the search, and perhaps before the p
 checks=$((checks + 1))
 [[ $code == 0 || $code == 1 || $code == 143 ]] || fail "exit code $code"
 
+# A closed terminal ends a job like the others, but not one that ignores it, as under nohup.
+start_job "${endless[@]}" --json
+until grep -q proven "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+end_job HUP
+expect_code 0
+expect out '"completion":"partial"'
+trap '' HUP
+start_job "${endless[@]}" --json
+trap - HUP
+until grep -q proven "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+kill -HUP $job
+sleep 0.5
+checks=$((checks + 1))
+kill -0 $job 2>/dev/null || fail 'SIGHUP ends a job that ignores it'
+end_job TERM
+expect_code 0
+
 # --- wrong checkpoints
 expect_error 1 "$checkpoint is a checkpoint of another game" \
   solve --houses 6 --seeds 4 --turns 1 --egdb-seeds 10 --checkpoint "$checkpoint" "${small[@]}"
