@@ -140,6 +140,7 @@ std::unique_ptr<Player> KgpThinker::make_player(const Size& size) const {
 // Nothing if the state ends before there is a player, or there can be none.
 Player* KgpThinker::wait_for_player(const Size& size) {
   std::unique_lock lock(mutex_);
+  if (stop_) return nullptr;
   wanted_ = size;
   wake_.notify_all();
   wake_.wait(lock, [&] { return stop_ || !wanted_; });
