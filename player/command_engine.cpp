@@ -167,7 +167,8 @@ int CommandEngine::move(const Position& position, const std::atomic<bool>* stop)
     }
     pollfd ready{output.read_end(), POLLIN, 0};
     // Once the output is closed, the process has a moment to end.
-    const int wait = open ? std::min<int>(kTickMilliseconds, static_cast<int>(left.count())) : 1;
+    const int wait =
+        open ? static_cast<int>(std::min<std::int64_t>(kTickMilliseconds, left.count())) : 1;
     if (poll(&ready, open ? 1 : 0, wait) <= 0 || !open) continue;
     char buffer[4096];
     const ssize_t count = read(output.read_end(), buffer, sizeof buffer);

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace kalah {
 namespace {
@@ -22,6 +23,9 @@ constexpr int kTickMilliseconds = 50;
 constexpr int kConnectTicks = 200;  // 10 s
 constexpr int kFinishTicks = 20;    // 1 s
 constexpr int kSendSeconds = 10;
+// When nothing is heard for a minute the system asks four times, every 15 s.
+constexpr std::pair<int, int> kKeepAlive[] = {
+    {TCP_KEEPIDLE, 60}, {TCP_KEEPINTVL, 15}, {TCP_KEEPCNT, 4}};
 
 std::string error_text(int error) { return std::strerror(error); }
 
@@ -78,6 +82,11 @@ KgpConnection::KgpConnection(const std::string& host, const std::string& port,
   setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   const timeval patience{kSendSeconds, 0};
   setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  // A server that is gone without a word is noticed after two minutes.
+  setsockopt(socket_, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
+  for (const auto& [option, value] : kKeepAlive) {
+    setsockopt(socket_, IPPROTO_TCP, option, &value, sizeof value);
+  }
 }
 
 KgpConnection::~KgpConnection() {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "solver/egdb_error.h"
+#include "solver/solver.h"
 
 namespace kalah {
 namespace {
@@ -12,14 +14,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kLeastSeconds = 0.05;
-// The usual board.
-constexpr int kUsualHouses = 8;
-constexpr int kUsualSeeds = 128;
 
 }  // namespace
 
 KgpThinker::KgpThinker(ThinkerOptions options)
-    : options_(std::move(options)), thread_([this] { run(); }) {}
+    : options_(std::move(options)),
+      thread_([this] { run(); }),
+      maker_([this] { make_players(); }) {}
 
 KgpThinker::~KgpThinker() {
   {
@@ -29,12 +30,14 @@ KgpThinker::~KgpThinker() {
   }
   wake_.notify_all();
   thread_.join();
+  maker_.join();
 }
 
 void KgpThinker::prepare() {
   {
     const std::lock_guard lock(mutex_);
-    prepare_ = true;
+    if (wanted_ || answering_ || next_ || player_) return;
+    wanted_ = Size{kUsualHouses, kUsualSeeds};
   }
   wake_.notify_all();
 }
@@ -64,25 +67,18 @@ void KgpThinker::finish() {
 void KgpThinker::run() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return ending_ || next_ || prepare_; });
+    wake_.wait(lock, [&] { return ending_ || next_; });
     if (ending_) return;
-    if (next_) {
-      const Task task = std::move(*next_);
-      next_.reset();
-      stop_ = false;
-      answering_ = true;
-      wake_.wait_until(lock, task.begin + options_.first_move, [&] { return stop_.load(); });
-      lock.unlock();
-      answer(task);
-      lock.lock();
-      answering_ = false;
-      idle_.notify_all();
-    } else {
-      prepare_ = false;
-      lock.unlock();
-      if (!player_) make_player(kUsualHouses, kUsualSeeds);
-      lock.lock();
-    }
+    const Task task = std::move(*next_);
+    next_.reset();
+    stop_ = false;
+    answering_ = true;
+    wake_.wait_until(lock, task.begin + options_.first_move, [&] { return stop_.load(); });
+    lock.unlock();
+    answer(task);
+    lock.lock();
+    answering_ = false;
+    idle_.notify_all();
   }
 }
 
@@ -90,47 +86,74 @@ void KgpThinker::note(const std::string& text) const {
   if (options_.note) options_.note(text);
 }
 
-// Without a player the simple moves remain.
-void KgpThinker::make_player(int houses, int seeds) {
-  if (player_ && houses_ == houses && max_seeds_ >= seeds) return;
-  player_.reset();  // before another one takes memory
-  houses_ = houses;
-  max_seeds_ = seeds;
-  const Rules rules = parse_rules("kgp");
+void KgpThinker::note_too_large(const PlainBoard& board) {
+  const int seeds = board.store + board.other_store +
+                    std::accumulate(board.own.begin(), board.own.end(), 0) +
+                    std::accumulate(board.other.begin(), board.other.end(), 0);
+  if (!too_large_.emplace(board.houses(), seeds).second) return;
+  note("a board of " + std::to_string(board.houses()) + " houses and " + std::to_string(seeds) +
+       " seeds is too large for the engine (at most " + std::to_string(kMaxHouses) + " and " +
+       std::to_string(kMaxSeeds) + "); simple moves are played");
+}
+
+void KgpThinker::make_players() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return ending_ || wanted_; });
+    if (ending_) return;
+    const Size size = *wanted_;
+    if (size_.houses != size.houses || size_.seeds < size.seeds) {
+      player_.reset();  // before another one takes memory
+      size_ = size;
+      lock.unlock();
+      std::unique_ptr<Player> player = make_player(size);
+      lock.lock();
+      player_ = std::move(player);
+    }
+    if (wanted_ == size) wanted_.reset();
+    wake_.notify_all();
+  }
+}
+
+// What can't be had is left out, and said to be: the database on disk, then any database. Without a
+// player the simple moves remain.
+std::unique_ptr<Player> KgpThinker::make_player(const Size& size) const {
   PlayerOptions options = options_.player;
-  if (!options.egdb_directory.empty()) {
+  while (true) {
     try {
-      player_ = std::make_unique<Player>(rules, houses, seeds, options);
-      return;
-    } catch (const EgdbError& error) {
-      note(std::string(error.what()) + "; a database is built in memory instead");
-      options.egdb_directory.clear();
-      options.egdb_seeds = -1;
-    } catch (const std::exception&) {
+      return std::make_unique<Player>(parse_rules("kgp"), size.houses, size.seeds, options);
+    } catch (const std::exception& error) {
+      const bool stored =
+          !options.egdb_directory.empty() && dynamic_cast<const EgdbError*>(&error) != nullptr;
+      if (!stored && options.egdb_seeds == 0) {
+        note(std::string(error.what()) + "; simple moves are played");
+        return nullptr;
+      }
+      note(error.what() + std::string(stored ? "; a database is built in memory instead"
+                                             : "; no database is used"));
+      options.egdb_seeds = stored ? SolverOptions::kAutoSeeds : 0;
       options.egdb_directory.clear();
     }
   }
-  try {
-    player_ = std::make_unique<Player>(rules, houses, seeds, options);
-  } catch (const std::exception& error) {
-    note(std::string(error.what()) + "; simple moves are played");
-  }
+}
+
+// Nothing if the state ends before there is a player, or there can be none.
+Player* KgpThinker::wait_for_player(const Size& size) {
+  std::unique_lock lock(mutex_);
+  if (stop_) return nullptr;
+  wanted_ = size;
+  wake_.notify_all();
+  wake_.wait(lock, [&] { return stop_ || !wanted_; });
+  return stop_ ? nullptr : player_.get();
 }
 
 void KgpThinker::answer(const Task& task) {
   const int simple = simple_move(task.board);
   task.handlers.move(simple);
-  const std::optional<Position> position = to_position(task.board);
-  if (!position) {
-    note("a board of " + std::to_string(task.board.houses()) +
-         " houses is too large for the engine; a simple move is played");
+  if (const std::optional<Position> position = to_position(task.board)) {
+    answer_well(task, *position, simple);
   } else {
-    try {
-      make_player(position->houses, count_seeds(position->board));
-      if (player_) search(task, *position, simple);
-    } catch (const std::exception& error) {
-      note(std::string(error.what()) + "; a simple move is played");
-    }
+    note_too_large(task.board);
   }
   {
     std::unique_lock lock(mutex_);
@@ -139,8 +162,17 @@ void KgpThinker::answer(const Task& task) {
   task.handlers.done();
 }
 
-void KgpThinker::search(const Task& task, const Position& position, int shown) {
+void KgpThinker::answer_well(const Task& task, const Position& position, int shown) {
   if (is_over(task.board) || position.board.other == 0) return;  // any move will do
+  try {
+    Player* const player = wait_for_player({position.houses, count_seeds(position.board)});
+    if (player != nullptr) search(*player, task, position, shown);
+  } catch (const std::exception& error) {
+    note(std::string(error.what()) + "; a simple move is played");
+  }
+}
+
+void KgpThinker::search(Player& player, const Task& task, const Position& position, int shown) {
   const auto show = [&](const Choice& choice) {
     if (choice.house == shown) return;
     shown = choice.house;
@@ -151,7 +183,7 @@ void KgpThinker::search(const Task& task, const Position& position, int shown) {
   thinking.seconds = std::max(kLeastSeconds, options_.seconds - passed);
   thinking.stop = &stop_;
   thinking.improve = show;
-  show(player_->choose(position, options_.level, thinking));
+  show(player.choose(position, options_.level, thinking));
 }
 
 }  // namespace kalah

@@ -1,8 +1,9 @@
 // Thinks about the states of a server on a thread of its own, so that pings are answered meanwhile.
 //
 // Every state stands alone: a new one ends the thinking about the one before. The first answer is a
-// simple move that is there at once; better ones follow as the player finds them. Boards that are
-// too large for the engine get the simple move only.
+// simple move that is there at once, also while a database is made, on another thread; better ones
+// follow as the player finds them. Boards that are too large for the engine get the simple move
+// only.
 #pragma once
 
 #include <atomic>
@@ -12,8 +13,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "player/plain_board.h"
 #include "player/player.h"
@@ -29,12 +32,16 @@ struct ThinkerOptions {
   // before it was refused would lose the move.
   std::chrono::milliseconds first_move{25};
   std::chrono::milliseconds first_done{150};
-  // Something that a user should know; called from the thinking thread. May be empty.
+  // Something that a user should know; called from the threads of the thinker. May be empty.
   std::function<void(const std::string&)> note = {};
 };
 
 class KgpThinker {
  public:
+  // The board that servers send most.
+  static constexpr int kUsualHouses = 8;
+  static constexpr int kUsualSeeds = 128;
+
   explicit KgpThinker(ThinkerOptions options);
   ~KgpThinker();
   KgpThinker(const KgpThinker&) = delete;
@@ -62,26 +69,40 @@ class KgpThinker {
     std::chrono::steady_clock::time_point begin;
   };
 
+  struct Size {
+    int houses = 0;
+    int seeds = 0;  // at most
+
+    friend bool operator==(const Size&, const Size&) = default;
+  };
+
   void run();
   void answer(const Task& task);
-  void search(const Task& task, const Position& position, int shown);
-  void make_player(int houses, int seeds);
+  void answer_well(const Task& task, const Position& position, int shown);
+  void search(Player& player, const Task& task, const Position& position, int shown);
+  Player* wait_for_player(const Size& size);
+  void make_players();
+  std::unique_ptr<Player> make_player(const Size& size) const;
+  void note_too_large(const PlainBoard& board);
   void note(const std::string& text) const;
 
   ThinkerOptions options_;
-  std::unique_ptr<Player> player_;  // for boards of
-  int houses_ = 0;
-  int max_seeds_ = 0;
+  std::set<std::pair<int, int>> too_large_;  // houses and seeds that were noted
 
   std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<Task> next_;
-  bool prepare_ = false;
   bool ending_ = false;
   bool answering_ = false;
   std::condition_variable idle_;
   std::atomic<bool> stop_{false};
+  // What the player is to be made for; while it is set, the player belongs to the thread that makes
+  // it, otherwise to the one that answers.
+  std::optional<Size> wanted_;
+  Size size_;  // of the player, also if it could not be made
+  std::unique_ptr<Player> player_;
   std::thread thread_;
+  std::thread maker_;
 };
 
 }  // namespace kalah

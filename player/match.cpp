@@ -24,6 +24,8 @@ bool uses_highest_level(const Contestant& contestant) {
   return contestant.command.empty() && contestant.level == kHighestLevel;
 }
 
+bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && *stop; }
+
 // Numbers that belong to a seed and an index, and look random.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t index) {
   std::seed_seq sequence{seed, seed >> 32, index};
@@ -118,13 +120,14 @@ std::string to_string(const Contestant& contestant) {
 }
 
 std::vector<Position> random_starts(const Rules& rules, const Position& start, int plies, int count,
-                                    std::uint64_t seed) {
+                                    std::uint64_t seed, const std::atomic<bool>* stop) {
   std::mt19937_64 random(mixed(seed, 0));
   std::vector<Position> starts;
   std::set<std::string> seen;
+  const Game begun(rules, start);
   for (int tries = 0; tries < count * kTriesForEachStart; ++tries) {
-    if (static_cast<int>(starts.size()) == count) return starts;
-    Game game(rules, start);
+    if (static_cast<int>(starts.size()) == count || is_set(stop)) return starts;
+    Game game = begun;
     for (int ply = 0; ply < plies && !game.over(); ++ply) {
       const Position position = game.position();
       std::vector<int> houses;
@@ -150,8 +153,9 @@ Estimate estimate_mean(const std::vector<double>& numbers) {
   for (const double number : numbers) estimate.mean += number / count;
   if (numbers.size() < 2) return estimate;
   double squares = 0;
-  for (const double number : numbers)
+  for (const double number : numbers) {
     squares += (number - estimate.mean) * (number - estimate.mean);
+  }
   constexpr double kDeviations = 1.96;
   estimate.error = kDeviations * std::sqrt(squares / (count - 1) / count);
   return estimate;
@@ -159,9 +163,20 @@ Estimate estimate_mean(const std::vector<double>& numbers) {
 
 MatchResult play_match(const Contestant& first, const Contestant& second,
                        const MatchOptions& options) {
-  const std::vector<Position> starts = random_starts(
-      options.rules, options.start, options.random_plies, options.games / 2, options.player.seed);
-  const int threads = std::min(options.threads, options.games / 2);
+  const int pairs_wanted = options.games / 2;
+  const std::vector<Position> starts =
+      random_starts(options.rules, options.start, options.random_plies, pairs_wanted,
+                    options.player.seed, options.stop);
+  MatchResult result;
+  if (is_set(options.stop)) {
+    result.complete = false;
+    return result;
+  }
+  // As many players as there is memory for.
+  const std::uint64_t most_players =
+      std::max<std::uint64_t>(1, options.player.memory / kLeastPlayerMemory);
+  const auto threads = static_cast<int>(std::min<std::uint64_t>(
+      most_players, static_cast<unsigned>(std::min(options.threads, pairs_wanted))));
   PlayerOptions player_options = options.player;
   player_options.memory /= static_cast<unsigned>(threads);
   if (!uses_highest_level(first) && !uses_highest_level(second)) player_options.egdb_seeds = 0;
@@ -170,7 +185,7 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
     arenas.push_back(std::make_unique<Arena>(first, second, options, player_options));
   }
 
-  const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
+  const auto stopped = [&] { return is_set(options.stop); };
   ThreadPool pool(threads);
   std::mutex mutex;
   std::vector<std::vector<MatchGame>> pairs(starts.size());
@@ -189,7 +204,6 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
     }
   });
 
-  MatchResult result;
   std::size_t count = 0;
   for (std::vector<MatchGame>& pair : pairs) {
     if (pair.empty()) continue;
@@ -199,7 +213,7 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
     }
     ++count;
   }
-  result.complete = count == starts.size();
+  result.complete = count == static_cast<std::size_t>(pairs_wanted);
   add_up(result, count);
   return result;
 }

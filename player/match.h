@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct MatchOptions {
   int random_plies = 6;  // random moves before a game begins
   int games = 200;       // even
   double seconds = 1;    // of a move, for the highest level and for programs
-  int threads = 1;       // games at the same time; each has a player with a share of the memory
+  // Games at the same time, fewer if there is not the memory for so many players, who share it.
+  int threads = 1;
   PlayerOptions player;  // its `seed` is that of the match, `threads` are for each game
   const std::atomic<bool>* stop = nullptr;       // no more games, please
   std::function<void(int games)> progress = {};  // games done; from the calling thread
@@ -45,7 +47,8 @@ struct MatchGame {
 
 struct Estimate {
   double mean = 0;
-  double error = 0;  // half of the 95 % confidence interval
+  // Half of the 95 % confidence interval; fewer than two numbers say nothing about it.
+  std::optional<double> error;
 };
 
 struct MatchResult {
@@ -59,9 +62,9 @@ struct MatchResult {
 };
 
 // Different positions after `plies` random moves; games that end before are left out. Throws
-// InputError if so many can't be found.
+// InputError if so many can't be found. Fewer if `stop` (which may be nullptr) is set meanwhile.
 std::vector<Position> random_starts(const Rules& rules, const Position& start, int plies, int count,
-                                    std::uint64_t seed);
+                                    std::uint64_t seed, const std::atomic<bool>* stop = nullptr);
 
 // Throws InputError for options that can't be met. Reproducible, whatever the threads, if both are
 // levels below the highest.

@@ -24,6 +24,10 @@ constexpr double kHighestSeconds = 2;  // of the highest level, when nobody says
 // A database of so many boards is there in about a second.
 constexpr double kBoardsOfASecond = 100e6;
 constexpr std::uint64_t kMostLookaheadBytes = std::uint64_t{64} << 20;
+// The levels below the highest always have a table of this size: what is in it decides which moves
+// look equal, and their games are to be the same with any memory.
+constexpr std::uint64_t kPlainTableBytes = std::uint64_t{512} << 10;
+static_assert(kPlainTableBytes < kLeastTableBytes);
 // Looking ahead and proving take turns; each goes on where it was when its time is over.
 constexpr double kFirstSlice = 0.01;
 constexpr double kSliceGrowth = 1.5;
@@ -79,6 +83,24 @@ std::string level_text(int level) {
   return "perfect within the time it gets";
 }
 
+int player_egdb_seeds(const Rules& rules, int houses, int max_seeds, const PlayerOptions& options) {
+  if (options.threads < 1) throw InputError("the number of threads must be at least 1");
+  if (options.memory < kLeastPlayerMemory) {
+    throw InputError("the memory budget must be at least " +
+                     std::to_string(kLeastPlayerMemory >> 20) + " MiB");
+  }
+  SolverOptions solver_options;
+  solver_options.memory = options.memory;
+  solver_options.threads = options.threads;
+  solver_options.egdb_directory = options.egdb_directory;
+  solver_options.egdb_seeds = options.egdb_seeds == SolverOptions::kAutoSeeds
+                                  ? auto_egdb_seeds(rules, houses, max_seeds, options)
+                                  : options.egdb_seeds;
+  return choose_egdb_seeds(rules, houses, max_seeds, solver_options);
+}
+
+static_assert(kLeastPlayerMemory == 2 * kLeastTableBytes);
+
 class Player::Impl {
  public:
   Impl(const Rules& rules, int houses, int max_seeds, const PlayerOptions& options);
@@ -133,19 +155,7 @@ Player::Impl::Impl(const Rules& rules, int houses, int max_seeds, const PlayerOp
       table_(play_rules(rules), houses),
       ranking_(houses, max_seeds),
       random_(options.seed) {
-  if (options.threads < 1) throw InputError("the number of threads must be at least 1");
-  if (options.memory < 2 * kLeastTableBytes) {
-    throw InputError("the memory budget must be at least " +
-                     std::to_string(2 * kLeastTableBytes >> 20) + " MiB");
-  }
-  SolverOptions solver_options;
-  solver_options.memory = options.memory;
-  solver_options.threads = options.threads;
-  solver_options.egdb_directory = options.egdb_directory;
-  solver_options.egdb_seeds = options.egdb_seeds == SolverOptions::kAutoSeeds
-                                  ? auto_egdb_seeds(rules, houses, max_seeds, options)
-                                  : options.egdb_seeds;
-  const int seeds = choose_egdb_seeds(rules, houses, max_seeds, solver_options);
+  const int seeds = player_egdb_seeds(rules, houses, max_seeds, options);
   if (seeds > 0) {
     ThreadPool pool(options.threads);
     egdb_ = options.egdb_directory.empty()
@@ -155,11 +165,12 @@ Player::Impl::Impl(const Rules& rules, int houses, int max_seeds, const PlayerOp
   const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;
   const std::uint64_t rest =
       options.memory - std::min(egdb_bytes, options.memory - kLeastTableBytes);
-  const std::uint64_t lookahead_bytes = std::min(rest / 4, kMostLookaheadBytes);
-  plain_ = std::make_unique<Lookahead>(table_, nullptr, lookahead_bytes);
-  informed_ = std::make_unique<Lookahead>(table_, egdb_.get(), lookahead_bytes);
+  const std::uint64_t shared = rest - kPlainTableBytes;
+  plain_ = std::make_unique<Lookahead>(table_, nullptr, kPlainTableBytes);
+  informed_ =
+      std::make_unique<Lookahead>(table_, egdb_.get(), std::min(shared / 3, kMostLookaheadBytes));
   search_ = std::make_unique<Search>(SearchContext{&table_, &ranking_, egdb_.get()},
-                                     options.threads, rest / 2);
+                                     options.threads, shared / 3 * 2);
 }
 
 Player::Impl::Root Player::Impl::make_root(const Position& position, bool all) const {

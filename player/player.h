@@ -20,6 +20,7 @@
 namespace kalah {
 
 inline constexpr int kHighestLevel = 10;
+inline constexpr std::uint64_t kLeastPlayerMemory = std::uint64_t{2} << 20;  // bytes
 
 // How a level plays, in a line: "looks 4 moves ahead".
 std::string level_text(int level);
@@ -33,6 +34,10 @@ struct PlayerOptions {
   std::string egdb_directory;  // as SolverOptions::egdb_directory
   std::uint64_t seed = 0;      // of the random choices: equal seeds play equal games
 };
+
+// Seeds of the database that a Player has who is made with these arguments. Throws as its
+// constructor, but takes no time.
+int player_egdb_seeds(const Rules& rules, int houses, int max_seeds, const PlayerOptions& options);
 
 // What is known or believed of a position or of one of its moves: margins for the player to move,
 // from the seeds in play before the move.

@@ -12,6 +12,7 @@
 #include "solver/checkpoint.h"
 #include "solver/egdb.h"
 #include "solver/egdb_choice.h"
+#include "solver/egdb_error.h"
 #include "solver/interrupted.h"
 #include "solver/search.h"
 #include "solver/turns.h"
@@ -58,8 +59,10 @@ class Solver::Impl {
   void resume();
   void end_early();
   void save();
+  void save_meanwhile();
   bool must_stop() const;
   SearchSignal wish() const;
+  Progress search_progress(std::uint64_t nodes) const;
   void report(std::uint64_t nodes, bool bound_proven) const;
   Statistics statistics() const;
 
@@ -94,7 +97,8 @@ class Solver::Impl {
   Clock::time_point start_;
   std::uint64_t resumed_nodes_ = 0;  // of the jobs before it that left a checkpoint
   double resumed_seconds_ = 0;
-  Clock::time_point last_save_;
+  Clock::time_point last_save_;   // or try of one
+  std::string checkpoint_error_;  // of the last try
 };
 
 Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
@@ -146,6 +150,7 @@ void Solver::Impl::begin(const Position& position) {
   asked_bounds_ = search_->known(position.board);
   resumed_nodes_ = 0;
   resumed_seconds_ = 0;
+  checkpoint_error_.clear();
   start_ = last_save_ = Clock::now();
   before_ = Statistics{};
   before_.nodes = search_->nodes();
@@ -159,7 +164,7 @@ void Solver::Impl::begin(const Position& position) {
     report(nodes, false);
     return wish();
   };
-  control.on_pause = [this] { save(); };
+  control.on_pause = [this] { save_meanwhile(); };
   if (options_.node_limit != 0) control.node_limit = before_.nodes + options_.node_limit;
   search_->set_control(std::move(control));
 }
@@ -182,11 +187,26 @@ void Solver::Impl::end_early() {
   if (!options_.checkpoint.empty()) save();
 }
 
+// A disk that is full for a while must not cost the proof of days: the next save tries again.
 void Solver::Impl::save() {
   const Statistics now = statistics();
-  save_checkpoint(options_.checkpoint, {rules_, asked_, asked_bounds_, now.nodes, now.seconds},
-                  ranking_.max_seeds(), search_->table(), options_.checkpoint_nodes);
+  checkpoint_error_.clear();
+  try {
+    save_checkpoint(options_.checkpoint, {rules_, asked_, asked_bounds_, now.nodes, now.seconds},
+                    ranking_.max_seeds(), search_->table(), options_.checkpoint_nodes);
+  } catch (const EgdbError& error) {
+    checkpoint_error_ = error.what();
+  }
   last_save_ = Clock::now();
+}
+
+void Solver::Impl::save_meanwhile() {
+  const bool failed_before = !checkpoint_error_.empty();
+  save();
+  if (failed_before || checkpoint_error_.empty() || !options_.progress) return;
+  Progress progress = search_progress(search_->nodes());
+  progress.checkpoint_error = checkpoint_error_;
+  options_.progress(progress);
 }
 
 bool Solver::Impl::must_stop() const {
@@ -202,13 +222,18 @@ SearchSignal Solver::Impl::wish() const {
   return save_now ? SearchSignal::kPause : SearchSignal::kContinue;
 }
 
-void Solver::Impl::report(std::uint64_t nodes, bool bound_proven) const {
-  if (!options_.progress) return;
+Progress Solver::Impl::search_progress(std::uint64_t nodes) const {
   Progress progress;
   progress.phase = Progress::Phase::kSearch;
   progress.seconds = resumed_seconds_ + seconds_since(start_);
   progress.done = resumed_nodes_ + nodes - before_.nodes;
   progress.bounds = asked_bounds_;
+  return progress;
+}
+
+void Solver::Impl::report(std::uint64_t nodes, bool bound_proven) const {
+  if (!options_.progress) return;
+  Progress progress = search_progress(nodes);
   progress.bound_proven = bound_proven;
   options_.progress(progress);
 }
@@ -234,7 +259,7 @@ Bounds Solver::Impl::proven(const Board& board) const {
 Bounds Solver::Impl::narrow(const Board& board, int alpha, int beta) {
   const SearchSignal now = wish();
   if (now == SearchSignal::kStop) throw LimitMet{};
-  if (now == SearchSignal::kPause) save();
+  if (now == SearchSignal::kPause) save_meanwhile();
   Bounds bounds = proven(board);
   const std::optional<int> result = search_->window(board, alpha, beta);
   if (!result) throw LimitMet{};
@@ -427,6 +452,7 @@ Solution Solver::Impl::solve(const Position& position) {
     end_early();
   }
   solution.bounds = asked_bounds_;
+  solution.checkpoint_error = checkpoint_error_;
   solution.statistics = statistics();
   return solution;
 }
@@ -465,6 +491,7 @@ Proof Solver::Impl::prove(const Position& position, const Statement& statement) 
     end_early();
   }
   proof.bounds = asked_bounds_;
+  proof.checkpoint_error = checkpoint_error_;
   proof.statistics = statistics();
   return proof;
 }
@@ -496,6 +523,7 @@ Openings Solver::Impl::openings(const Position& position,
                      if (left.value != right.value) return left.value > right.value;
                      return left.turn.size() < right.turn.size();
                    });
+  openings.checkpoint_error = checkpoint_error_;
   openings.statistics = statistics();
   return openings;
 }

@@ -36,6 +36,9 @@ struct Progress {
   // seeds in play.
   Bounds bounds;
   bool bound_proven = false;  // this report is made because `bounds` have just changed
+  // This report is made because a checkpoint could not be written, and why; the job goes on and
+  // tries again after the usual time. Not repeated until one has been written.
+  std::string checkpoint_error;
 };
 
 struct SolverOptions {
@@ -61,7 +64,8 @@ struct SolverOptions {
   const std::atomic<bool>* stop = nullptr;  // set by anybody: as if a limit were met
 
   // File that keeps what is proven by solve(), prove() and openings(): read when the job begins, if
-  // it is there, and written every so many seconds and when the job ends early. Empty: none.
+  // it is there, and written every so many seconds and when the job ends early. Empty: none. That
+  // it can't be written ends no job; the results say it.
   std::string checkpoint;
   double checkpoint_seconds = 300;
   // Positions that cost fewer nodes are left out: they are found again about as fast as read.
@@ -109,6 +113,7 @@ struct Solution {
   // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where the second
   // player uses the pie rule. It has been played on a board and gave `value`.
   std::vector<std::string> pv;
+  std::string checkpoint_error;  // why the last checkpoint was not written; empty if it was
   Statistics statistics;
 };
 
@@ -128,6 +133,7 @@ struct Proof {
   Statement statement;
   Verdict verdict = Verdict::kOpen;  // open: a limit was met
   Bounds bounds;                     // of the margin for the mover from seeds in play
+  std::string checkpoint_error;      // as Solution::checkpoint_error
   Statistics statistics;
 };
 
@@ -143,6 +149,7 @@ struct Openings {
   Position position;
   bool complete = true;           // false: a limit was met, and turns are missing
   std::vector<Opening> openings;  // best first; of equal ones the shortest, then by house
+  std::string checkpoint_error;   // as Solution::checkpoint_error
   Statistics statistics;
 };
 

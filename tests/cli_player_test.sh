@@ -33,10 +33,31 @@ run match --first level:2 --second level:1 --games 40 --seed 4 --json --houses 4
 checks=$((checks + 1))
 sed 's/,"seconds.*//; s/"seed":4/"seed":3/' "$folder/out" | cmp -s - "$folder/match1" &&
   fail 'another seed plays the same match'
-# The highest level loses no game that is decided by its database.
+# The highest level loses no pair of games that its database decides.
 run match --first level:10 --second level:3 --games 10 --seconds 0.05 --egdb-seeds 12 --json \
   --houses 3 --seeds 2 --random-plies 2 --rules kgp "${small[@]}"
 expect_code 0
+checks=$((checks + 1))
+read -r wins losses < <(sed 's/.*"wins":\([0-9]*\),.*"losses":\([0-9]*\),.*/\1 \2/' "$folder/out")
+((wins >= losses)) || fail 'level 10 loses more games than it wins'
+# The other levels play the same whatever the memory; threads that it is too little for are not used.
+for memory in 2M 64M; do
+  run match --first level:9 --second level:8 --games 4 --houses 8 --seeds 4 --json --quiet \
+    --memory $memory --threads 2
+  expect_code 0
+  sed 's/,"seconds.*//' "$folder/out" >"$folder/match$memory"
+done
+expect_same 'the match with other memory' "$folder/match2M" "$folder/match64M"
+# One pair of games says nothing about the error.
+run match --first level:2 --second level:0 --games 2 "${quick[@]}"
+expect_code 0
+expect out '^score     [0-9.]+ % \+- unknown for the first$'
+expect out '^margin    \+?-?[0-9.]+ \+- unknown seeds a game for the first$'
+run match --first level:2 --second level:0 --games 2 --json "${quick[@]}"
+expect out '"score":\{"mean":[0-9.]+,"error":null\},"margin":\{"mean":-?[0-9.]+,"error":null\},'
+for command in match kgp play; do
+  wrong "unknown option '--table'" "$command" --table 1M
+done
 # Programs: one that plays, and all the ways to lose.
 run match --first level:3 --second "cmd:$kalah kgp-move --level 2 --memory 4M" --games 4 \
   --rules kgp --json --seconds 20 "${quick[@]}"
@@ -48,7 +69,10 @@ for failure in \
   'echo -1|answered -1 ' 'echo hello|answered .hello., which is no number' \
   'exec sleep 60|gave no answer in time' 'sleep 60 & sleep 60|gave no answer in time' \
   'no-such-program|failed with exit code 127'; do
-  run match --first "cmd:${failure%%|*}" --second level:1 --games 2 --seconds 0.3 --json "${quick[@]}"
+  seconds=20
+  [[ $failure == *sleep* ]] && seconds=0.3
+  run match --first "cmd:${failure%%|*}" --second level:1 --games 2 --seconds $seconds --json \
+    "${quick[@]}"
   expect_code 0
   expect out '"wins":0,"draws":0,"losses":2,'
   expect out "\"contestant\":\"first\",\"reason\":\"${failure#*|}"
@@ -74,7 +98,7 @@ run_with_input $'3\n0 0\n0 0 1\n0 2 0\n10 0 0 0 0 0 0 0 0 0 0 0 5 1 1 1 1 1 1 1 
 expect_code 0
 expect_lines out 2
 expect out '^9$'
-expect err 'too large for the engine; a simple move is played'
+expect err 'a board of 10 houses and 15 seeds is too large for the engine .at most 8 and 255.; simple moves are played$'
 run_with_input '3 0 0 0 0 1' kgp-move "${small[@]}"
 expect_code 2
 expect err "kalah kgp-move: the input ends where the other player's house 1 was expected"
@@ -100,6 +124,8 @@ expect_connection_error() {
   expect err '^kalah kgp: can.t (connect to|find) '
 }
 expect_connection_error 127.0.0.1:1
+wrong '8 houses: a database of 30 seeds takes .* while it is made, the memory budget is 64 MiB' \
+  kgp 127.0.0.1:1 --egdb-seeds 30 "${small[@]}"
 expect_connection_error '[::1]:1' --log "$folder/kgp.log"
 run kgp localhost:1 --log "$folder/none/kgp.log" "${small[@]}"
 expect_code 1

@@ -145,6 +145,23 @@ end_job TERM  # at any time, perhaps before the search, and perhaps before the p
 checks=$((checks + 1))
 [[ $code == 0 || $code == 1 || $code == 143 ]] || fail "exit code $code"
 
+# A closed terminal ends a job like the others, but not one that ignores it, as under nohup.
+start_job "${endless[@]}" --json
+until grep -q proven "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+end_job HUP
+expect_code 0
+expect out '"completion":"partial"'
+trap '' HUP
+start_job "${endless[@]}" --json
+trap - HUP
+until grep -q proven "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+kill -HUP $job
+sleep 0.5
+checks=$((checks + 1))
+kill -0 $job 2>/dev/null || fail 'SIGHUP ends a job that ignores it'
+end_job TERM
+expect_code 0
+
 # --- wrong checkpoints
 expect_error 1 "$checkpoint is a checkpoint of another game" \
   solve --houses 6 --seeds 4 --turns 1 --egdb-seeds 10 --checkpoint "$checkpoint" "${small[@]}"
@@ -173,6 +190,39 @@ wrong 'is there and not a plain file' \
   solve --houses 2 --seeds 2 --checkpoint "$folder" "${small[@]}"
 wrong 'is there and not a plain file' solve --houses 2 --seeds 2 --checkpoint /dev/null "${small[@]}"
 rm -f "$checkpoint" "$folder/damaged"
+
+# --- a checkpoint that can't be written: what is proven is printed first, and not said to be kept
+place=$folder/place
+for question in '--prove >=8' '--json' '--json --prove >=8' ''; do
+  mkdir "$place"
+  # shellcheck disable=SC2086 # these are several arguments
+  start_job "${endless[@]}" --checkpoint "$place/file" --checkpoint-every 0.1 $question
+  until [[ -s $place/file ]] || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+  rm -r "$place"
+  until grep -q 'the search goes on' "$folder/err" || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+  end_job TERM
+  expect_code 1
+  checks=$((checks + 1))
+  [[ $(grep -c 'the search goes on' "$folder/err") == 1 ]] || fail 'it is not said once'
+  expect err "^kalah solve: $place/file.* can't be .*: No such file or directory$"
+  if [[ $question == *json* ]]; then
+    expect out '"bounds":\['
+    expect err "^kalah solve: partial; stopped by a signal; what is proven could not be kept in $place/file$"
+  else
+    expect out '^value     '
+    expect out "^partial   stopped by a signal; what is proven could not be kept in $place/file$"
+  fi
+done
+mkdir "$place"
+start_job openings --houses 6 --seeds 4 --egdb-seeds 8 --checkpoint "$place/file" "${small[@]}" \
+  --checkpoint-every 0.1
+until [[ -s $place/file ]] || ! kill -0 $job 2>/dev/null; do sleep 0.05; done
+rm -r "$place"
+end_job HUP
+expect_code 1
+expect out "^partial   [0-9]+ of 10 turns; stopped by a signal; what is proven could not be kept in $place/file$"
+expect_lines err 1
+expect err "^kalah openings: $place/file.* can't be "
 
 # --- kill -9 during a job that writes checkpoints
 run "${long[@]}" --json --quiet

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <string>
 
@@ -39,15 +40,20 @@ int exit_code(pid_t pid) {
 TEST(KgpCommand, ReconnectsAndLeavesWithGoodbyeOnASignal) {
   const test::Folder folder;
   std::atomic<pid_t> client{0};
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point left;
   FakeKgpServer server({[](KgpPeer& peer) {
                           peer.greet();
                           peer.drop();
                         },
-                        [](KgpPeer& peer) {
+                        [&](KgpPeer& peer) {
                           peer.greet();
                           peer.send("6 goodbye");
+                          left = Clock::now();
                         },
                         [&](KgpPeer& peer) {
+                          // The pauses grow as long as there is nothing to play.
+                          EXPECT_GT(Clock::now() - left, std::chrono::milliseconds(1500));
                           peer.greet();
                           peer.send("10 state <8,0,0,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8>");
                           EXPECT_TRUE(peer.receive("move", kPatience));

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
+#include <mutex>
 #include <numeric>
 
 #include "engine/game.h"
@@ -170,9 +172,9 @@ TEST(KgpSession, LosesNoMoveInWholeGames) {
     EXPECT_TRUE(std::find(peer.settings().begin(), peer.settings().end(), "auth:token secret") !=
                 peer.settings().end());
     Referee referee(peer, 1);
-    // Once with time to yield, once cut off by the server; one board too large for the engine.
+    // One board is too large for the engine.
     referee.play(parse_plain_board(start_text(5, 2)), true, 5);
-    referee.play(parse_plain_board(start_text(4, 4)), false, 0.5);
+    referee.play(parse_plain_board(start_text(4, 3)), false, 3);
     referee.play(parse_plain_board(start_text(8, 1)), true, 5);
     referee.play(parse_plain_board(start_text(10, 2)), true, 5);
     answered = referee.answered();
@@ -216,14 +218,94 @@ TEST(KgpSession, AnswersSoonAnswersPingsAndObeysStop) {
     ASSERT_TRUE(move);
     EXPECT_LT(seconds_since(begin), 10);
     peer.send("20@18 stop");
-    while (peer.receive(0.3)) {
+    while (const auto late = peer.receive(0.3)) {
+      if (late->command == "move") move = late;
     }
+    // Nor is a move sent again for a state that is over.
+    peer.send("21@" + std::to_string(move->id.value_or(0)) +
+              " error \"No state associated with id\"");
     EXPECT_FALSE(peer.receive(0.3)) << "something is sent after a stop";
     peer.send("22 goodbye");
   }});
   const auto begin = Clock::now();
   EXPECT_FALSE(run_session(server, quick_thinker(60)).lost);
   EXPECT_LT(seconds_since(begin), 30);
+}
+
+// A database takes longer than the server waits for a first move.
+TEST(KgpSession, AnswersWhileADatabaseIsMade) {
+  FakeKgpServer server({[](KgpPeer& peer) {
+    peer.greet();
+    for (const char* id : {"10", "20"}) {
+      const auto begin = Clock::now();
+      peer.send(std::string(id) + " state " + start_text(8, 8));
+      std::optional<KgpMessage> move;
+      do move = peer.receive("move", kPatience);
+      while (move && std::to_string(move->ref.value_or(0)) != id);
+      ASSERT_TRUE(move);
+      EXPECT_LT(seconds_since(begin), 0.5);
+      peer.send(std::to_string(std::stoi(id) + 1) + "@" + id + " stop");
+    }
+    peer.send("30 goodbye");
+  }});
+  ThinkerOptions options = quick_thinker(60);
+  options.player.memory = std::uint64_t{256} << 20;
+  options.player.egdb_seeds = 13;
+  EXPECT_FALSE(run_session(server, options).lost);
+}
+
+// What can't be had is said, and the engine plays without it.
+TEST(KgpThinker, PlaysWithoutADatabaseThatCanNotBeHad) {
+  const PlainBoard board = parse_plain_board("<6,0,0,0,5,5,5,5,4,4,4,4,4,4,4>");
+  for (const bool stored : {false, true}) {
+    ThinkerOptions options = quick_thinker(0.5);
+    options.first_move = options.first_done = std::chrono::milliseconds(0);
+    options.level = kHighestLevel - 1;
+    options.player.egdb_seeds = stored ? 4 : 30;
+    if (stored) options.player.egdb_directory = "no such folder";
+    std::mutex mutex;
+    std::vector<std::string> notes;
+    options.note = [&](const std::string& text) {
+      const std::lock_guard lock(mutex);
+      notes.push_back(text);
+    };
+    int last = -1;
+    {
+      KgpThinker thinker(options);
+      std::promise<void> done;
+      thinker.think(board, {[&](int house) { last = house; }, [&] { done.set_value(); }});
+      done.get_future().wait();
+    }
+    // Looking ahead finds a better move than the simple one.
+    EXPECT_NE(last, simple_move(board));
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_TRUE(notes[0].ends_with(stored ? "; a database is built in memory instead"
+                                          : "; no database is used"))
+        << notes[0];
+  }
+}
+
+TEST(KgpThinker, SaysOnceThatABoardIsTooLarge) {
+  ThinkerOptions options = quick_thinker(0.1);
+  options.first_move = options.first_done = std::chrono::milliseconds(0);
+  std::vector<std::string> notes;  // of the thinking thread alone
+  options.note = [&](const std::string& text) { notes.push_back(text); };
+  {
+    KgpThinker thinker(options);
+    for (const std::string& text :
+         {start_text(9, 2), start_text(9, 2), start_text(9, 3), start_text(8, 20)}) {
+      std::promise<void> done;
+      thinker.think(parse_plain_board(text), {[](int) {}, [&] { done.set_value(); }});
+      done.get_future().wait();
+    }
+  }
+  ASSERT_EQ(notes.size(), 3U);
+  EXPECT_EQ(notes[0],
+            "a board of 9 houses and 36 seeds is too large for the engine (at most 8 and 255); "
+            "simple moves are played");
+  EXPECT_EQ(notes[2],
+            "a board of 8 houses and 320 seeds is too large for the engine (at most 8 and 255); "
+            "simple moves are played");
 }
 
 TEST(KgpSession, SendsMoveAndYieldAgainUntilTheStateIsKnown) {

@@ -141,6 +141,55 @@ TEST(SolverJobs, CheckpointsInBetween) {
   EXPECT_EQ(again.value, 2);
 }
 
+// A job whose checkpoints can't be written goes on, says so once, and tries again.
+TEST(SolverJobs, CheckpointsThatCanNotBeWrittenEndNoJob) {
+  const Folder folder;
+  const std::string place = folder.path() + "/place";
+  SolverOptions options = small_options();
+  options.egdb_seeds = 0;
+  options.checkpoint = place + "/checkpoint";
+  options.checkpoint_seconds = 0.001;
+  int errors = 0;
+  options.progress = [&](const Progress& progress) {
+    if (progress.checkpoint_error.empty()) return;
+    ++errors;
+    EXPECT_NE(progress.checkpoint_error.find(options.checkpoint), std::string::npos);
+  };
+  const Solution solution = solve(options, start(6, 3));
+  EXPECT_EQ(solution.value, 2);
+  EXPECT_EQ(solution.completion, Completion::kComplete);
+  EXPECT_FALSE(solution.checkpoint_error.empty());
+  EXPECT_EQ(errors, 1);
+
+  // Jobs that end early, too.
+  options.checkpoint_seconds = 1000;
+  options.node_limit = 1000;
+  Solver solver(Rules{}, 6, 36, options);
+  EXPECT_FALSE(solver.solve(start(6, 3)).checkpoint_error.empty());
+  EXPECT_FALSE(solver.prove(start(6, 3), parse_statement(">=3")).checkpoint_error.empty());
+  EXPECT_FALSE(solver.openings(start(6, 3), {}).checkpoint_error.empty());
+  std::filesystem::create_directory(place);
+  EXPECT_TRUE(solver.solve(start(6, 3)).checkpoint_error.empty());
+  EXPECT_TRUE(std::filesystem::exists(options.checkpoint));
+}
+
+// The place is there again after the first failure.
+TEST(SolverJobs, CheckpointsAreTriedAgain) {
+  const Folder folder;
+  const std::string place = folder.path() + "/place";
+  SolverOptions options = small_options();
+  options.egdb_seeds = 0;
+  options.checkpoint = place + "/checkpoint";
+  options.checkpoint_seconds = 0.001;
+  options.progress = [&](const Progress& progress) {
+    if (!progress.checkpoint_error.empty()) std::filesystem::create_directory(place);
+  };
+  const Solution solution = solve(options, start(6, 3));
+  EXPECT_EQ(solution.value, 2);
+  EXPECT_EQ(solution.checkpoint_error, "");
+  EXPECT_TRUE(std::filesystem::exists(options.checkpoint));
+}
+
 TEST(SolverJobs, CheckpointsOfOtherGamesAndDamagedOnesAreRefused) {
   const Folder folder;
   SolverOptions options = small_options();

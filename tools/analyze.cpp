@@ -84,6 +84,7 @@ int run_analyze(const Invocation& call) {
   options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
   options.add_value("from", "N", "begin with its ply N (default 1): late ones take less time");
   add_solver_options(options);
+  add_table_option(options);
   add_output_options(options);
   if (!options.parse()) return kSuccess;
   if (options.has("game")) return analyze_game(options);

@@ -14,6 +14,7 @@ void CountedProgress::count_one() {
 }
 
 void CountedProgress::show(const Progress& progress) {
+  announce_checkpoint_error(progress, line_);
   if (total_ == 1) {
     line_.show(phase_name(progress), progress.seconds, [&] { return phase_text(progress); });
   } else {

@@ -11,6 +11,7 @@
 
 #include "engine/input_error.h"
 #include "player/kgp_session.h"
+#include "solver/egdb_error.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/format.h"
@@ -73,6 +74,19 @@ KgpMode read_mode(const Options& options) {
   if (mode == "freeplay") return KgpMode::kFreeplay;
   if (mode == "verify") return KgpMode::kVerify;
   throw InputError("--mode is '" + mode + "'; expected freeplay or verify");
+}
+
+// A database that can't be had for the board that servers send most is a mistake of the user. What
+// is wrong with one on disk is noted when it is loaded, and another one made.
+void expect_possible_database(const PlayerOptions& options) {
+  try {
+    static_cast<void>(player_egdb_seeds(parse_rules("kgp"), KgpThinker::kUsualHouses,
+                                        KgpThinker::kUsualSeeds, options));
+  } catch (const EgdbError&) {
+  } catch (const InputError& error) {
+    throw InputError("boards of " + std::to_string(KgpThinker::kUsualHouses) +
+                     " houses: " + error.what());
+  }
 }
 
 // What is sent and received, line by line, after what the file holds already.
@@ -173,6 +187,7 @@ int run_kgp(const Invocation& call) {
   session_options.note = note;
   ThinkerOptions thinker_options = read_thinker_options(options);
   thinker_options.note = note;
+  if (session_options.mode == KgpMode::kFreeplay) expect_possible_database(thinker_options.player);
   LogFile log(options.text("log").value_or(""));
   const StopSignals signals;
   const std::atomic<bool>& stop = *signals.flag();
@@ -190,15 +205,19 @@ int run_kgp(const Invocation& call) {
       KgpConnection connection(address.host, address.port, stop,
                                [&](bool sent, const std::string& line) { log.write(sent, line); });
       note("connected to " + address.host + ":" + address.port);
-      pause = kLeastPause;
       KgpSession session(connection, thinker, session_options);
+      const auto end_session = [&] {
+        add_up(all, session.summary());
+        // A server that takes connections and does nothing with them is left alone for longer.
+        if (session.summary().states + session.summary().problems > 0) pause = kLeastPause;
+      };
       try {
         session.run(stop);
       } catch (...) {
-        add_up(all, session.summary());
+        end_session();
         throw;
       }
-      add_up(all, session.summary());
+      end_session();
     } catch (const ConnectionError& error) {
       if (!stop) {
         failed = true;

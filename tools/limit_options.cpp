@@ -67,10 +67,13 @@ void read_checkpoint(const Options& options, SolverOptions& solver_options) {
   solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);
 }
 
-std::string early_end_text(const SolverOptions& options) {
+std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
   const bool stopped = options.stop != nullptr && options.stop->load();
   const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
   if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
+  if (!checkpoint_error.empty()) {
+    return reason + "what is proven could not be kept in " + options.checkpoint;
+  }
   return reason + "what is proven is kept in " + options.checkpoint +
          ", and the same command goes on from there";
 }

@@ -31,6 +31,8 @@ constexpr const char* kDescription =
     "time, no legal one, or fails, loses the game.\n\n"
     "Matches of levels below 10 are the same with the same seed, on any machine.";
 
+constexpr const char* kUnknown = "unknown";  // the error of a single pair of games
+
 Contestant read_contestant(const Options& options, const std::string& name) {
   const std::optional<std::string> text = options.text(name);
   if (!text) throw InputError("--" + name + " is missing; expected --" + name + " level:N");
@@ -71,16 +73,20 @@ std::string match_text(const Contestant& first, const Contestant& second,
           grouped(static_cast<unsigned>(result.draws)) + " drawn, " +
           grouped(static_cast<unsigned>(result.losses)) + " lost by the first\n";
   text += failure_text(first, result, true) + failure_text(second, result, false);
-  text += "score     " + fixed(100 * result.score.mean, 1) + " % +- " +
-          fixed(100 * result.score.error, 1) + " % for the first\n";
-  text += "margin    " + with_sign(result.margin.mean, 2) + " +- " + fixed(result.margin.error, 2) +
-          " seeds a game for the first\n";
+  const Estimate& score = result.score;
+  const Estimate& margin = result.margin;
+  const auto percent = [](double share) { return fixed(100 * share, 1) + " %"; };
+  text += "score     " + percent(score.mean) + " +- " +
+          (score.error ? percent(*score.error) : kUnknown) + " for the first\n";
+  text += "margin    " + with_sign(margin.mean, 2) + " +- " +
+          (margin.error ? fixed(*margin.error, 2) : kUnknown) + " seeds a game for the first\n";
   return text;
 }
 
 Json estimate_json(const Estimate& estimate) {
   const auto rounded = [](double number) { return std::round(number * 1e6) / 1e6; };
-  return Json{{"mean", rounded(estimate.mean)}, {"error", rounded(estimate.error)}};
+  return Json{{"mean", rounded(estimate.mean)},
+              {"error", estimate.error ? Json(rounded(*estimate.error)) : Json()}};
 }
 
 std::string match_json(const Contestant& first, const Contestant& second,

@@ -32,8 +32,8 @@ constexpr const char* kDescription =
     "rule makes of them.\n\n"
     "A job that is ended by a limit, SIGINT (Ctrl-C) or SIGTERM prints the turns that it has\n"
     "valued by then, and that some are missing; the exit code is 0, but 1 with --csv, which can't\n"
-    "say so. It is 1 if a signal comes before the search has begun. With --checkpoint, the same\n"
-    "command goes on from there.";
+    "say so. It is 1 if the checkpoint could not be written, and if a signal comes before the\n"
+    "search has begun. With --checkpoint, the same command goes on from there.";
 
 Outcome outcome_of(const Openings& openings, const Opening& opening) {
   int total = opening.value;
@@ -85,7 +85,7 @@ std::string openings_text(const Openings& openings, std::size_t turns,
   if (!openings.openings.empty()) text += table_text(openings);
   if (!openings.complete) {
     text += "partial   " + grouped(openings.openings.size()) + " of " + grouped(turns) +
-            " turns; " + early_end_text(options) + "\n";
+            " turns; " + early_end_text(options, openings.checkpoint_error) + "\n";
   } else if (openings.rules.pie) {
     text += "pie       " + pie_text(openings) + "\n";
   }
@@ -131,6 +131,7 @@ int run_openings(const Invocation& call) {
   options.add_heading("Position");
   add_start_options(options);
   add_solver_options(options);
+  add_table_option(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);
@@ -165,7 +166,13 @@ int run_openings(const Invocation& call) {
                        : openings_text(openings, turns, solver_options));
     if (openings.complete) return kSuccess;
     // The text says it itself; CSV can't, and must not be taken for the whole.
-    if (json || csv) line.announce("partial; " + early_end_text(solver_options));
+    if (json || csv) {
+      line.announce("partial; " + early_end_text(solver_options, openings.checkpoint_error));
+    }
+    if (!openings.checkpoint_error.empty()) {
+      print_error(call.program, openings.checkpoint_error);
+      return kFailure;
+    }
     if (csv) return kFailure;
   } catch (const Interrupted&) {
     line.clear();

@@ -108,8 +108,9 @@ std::string line_text(const Solution& solution) {
 }
 
 std::string completion_text(const Solution& solution, const SolverOptions& options) {
-  if (solution.completion == Completion::kPartial) return early_end_text(options);
-  return "the value is proven, the best moves and the line are not; " + early_end_text(options);
+  const std::string text = early_end_text(options, solution.checkpoint_error);
+  if (solution.completion == Completion::kPartial) return text;
+  return "the value is proven, the best moves and the line are not; " + text;
 }
 
 }  // namespace
@@ -155,7 +156,9 @@ std::string proof_text(const Rules& rules, const Position& position, const Proof
   text += entry("statement", "value " + to_string(proof.statement) + in_play_text(position));
   text += entry("verdict", std::string(to_string(proof.verdict)));
   text += entry("value", bounds_text(proof.bounds));
-  if (proof.verdict == Proof::Verdict::kOpen) text += entry("partial", early_end_text(options));
+  if (proof.verdict == Proof::Verdict::kOpen) {
+    text += entry("partial", early_end_text(options, proof.checkpoint_error));
+  }
   text += entry("search", search_text(proof.statistics));
   return text + entry("used", used_text(proof.statistics, options));
 }

@@ -25,9 +25,9 @@ constexpr const char* kDescription =
     "what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
     "Every bound of the value is printed on standard error when it is proven. A job that is ended\n"
     "by a limit, SIGINT (Ctrl-C) or SIGTERM writes its checkpoint and prints what is proven by\n"
-    "then, and that it is partial; the exit code is 0. It is 1 if a signal comes before the "
-    "search\n"
-    "has begun. A second signal ends the program at once.";
+    "then, and that it is partial; the exit code is 0. It is 1 if the checkpoint could not be\n"
+    "written, and if a signal comes before the search has begun. A second signal ends the program\n"
+    "at once.";
 
 std::optional<Statement> read_statement(const Options& options) {
   const std::optional<std::string> text = options.text("prove");
@@ -51,6 +51,7 @@ struct Job {
 struct Result {
   std::string text;
   bool complete = true;
+  std::string checkpoint_error = {};
 };
 
 Result run_job(const Job& job) {
@@ -60,11 +61,11 @@ Result run_job(const Job& job) {
     const Proof proof = solver.prove(position, *job.statement);
     return {job.json ? proof_json(job.start.rules, position, proof)
                      : proof_text(job.start.rules, position, proof, job.options),
-            proof.verdict != Proof::Verdict::kOpen};
+            proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error};
   }
   const Solution solution = solver.solve(position);
   return {job.json ? solution_json(solution) : solution_text(solution, job.options),
-          solution.completion == Completion::kComplete};
+          solution.completion == Completion::kComplete, solution.checkpoint_error};
 }
 
 }  // namespace
@@ -84,6 +85,7 @@ int run_solve(const Invocation& call) {
                     "prove or refute only that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
                     "margin from the seeds in play; the pie rule and the goal do not matter then");
   add_solver_options(options);
+  add_table_option(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);
@@ -102,7 +104,13 @@ int run_solve(const Invocation& call) {
     progress.clear();
     write_output(result.text);
     // The text says it itself.
-    if (!result.complete && job.json) progress.announce("partial; " + early_end_text(job.options));
+    if (!result.complete && job.json) {
+      progress.announce("partial; " + early_end_text(job.options, result.checkpoint_error));
+    }
+    if (!result.complete && !result.checkpoint_error.empty()) {
+      print_error(call.program, result.checkpoint_error);
+      return kFailure;
+    }
   } catch (const Interrupted&) {
     progress.clear();
     print_error(call.program, nothing_proven_text(job.options));

@@ -1,4 +1,5 @@
-// The options that say what the solver may use: --memory --threads --egdb --egdb-seeds.
+// The options that say what the solver may use: --memory --threads --egdb --egdb-seeds, and
+// --table.
 #pragma once
 
 #include "solver/solver.h"
@@ -7,6 +8,9 @@
 namespace kalah {
 
 void add_solver_options(Options& options);
+// --table, of the commands whose table is that of one search.
+void add_table_option(Options& options);
+// What is not declared is as if it were not given.
 SolverOptions read_solver_options(const Options& options);
 
 // "database of up to 20 seeds (1.2 GiB), table of 2 GiB, 4 threads"

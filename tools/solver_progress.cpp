@@ -25,7 +25,14 @@ std::string bounds_text(const Bounds& bounds) {
   return "between " + std::to_string(bounds.lower) + " and " + std::to_string(bounds.upper);
 }
 
+void announce_checkpoint_error(const Progress& progress, ProgressLine& line) {
+  if (progress.checkpoint_error.empty()) return;
+  line.announce(progress.checkpoint_error +
+                "; the search goes on, and will try again to write its checkpoint");
+}
+
 void SolverProgress::operator()(const Progress& progress) {
+  announce_checkpoint_error(progress, *line_);
   if (progress.bound_proven) {
     line_->announce("proven after " + duration(progress.seconds) + " and " +
                     grouped(progress.done) + " nodes: the value is " +

@@ -13,6 +13,9 @@ std::string phase_name(const Progress& progress);
 // What the phase has done so far, such as "1.20 million nodes, 1.15 million/s, 1 s".
 std::string phase_text(const Progress& progress);
 
+// Says on a line of its own that a checkpoint was not written, if that is what the report is about.
+void announce_checkpoint_error(const Progress& progress, ProgressLine& line);
+
 // "between 4 and 36", "4"
 std::string bounds_text(const Bounds& bounds);
 

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as a wish to end soon.
+// SIGINT, SIGTERM and SIGHUP as a wish to end soon.
 #include "tools/stop_signals.h"
 
 #include <unistd.h>
@@ -18,6 +18,7 @@ extern "C" void on_stop_signal(int) {
   stop_wanted = true;
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  // A terminal that is closed may send SIGHUP twice, by the system and by the shell.
   if (isatty(STDERR_FILENO) == 1) {
     constexpr std::string_view kText = "\r\x1b[Kstopping; once more to end at once\r";
     static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
@@ -34,11 +35,15 @@ StopSignals::StopSignals() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, &interrupt_before_);
   sigaction(SIGTERM, &action, &terminate_before_);
+  sigaction(SIGHUP, nullptr, &hang_up_before_);
+  // Under nohup it stays ignored.
+  if (hang_up_before_.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
 }
 
 StopSignals::~StopSignals() {
   sigaction(SIGINT, &interrupt_before_, nullptr);
   sigaction(SIGTERM, &terminate_before_, nullptr);
+  sigaction(SIGHUP, &hang_up_before_, nullptr);
 }
 
 const std::atomic<bool>* StopSignals::flag() const { return &stop_wanted; }

@@ -1,4 +1,5 @@
-// SIGINT and SIGTERM as a wish to end soon, for long jobs that leave something worth keeping.
+// SIGINT, SIGTERM and SIGHUP as a wish to end soon, for long jobs that leave something worth
+// keeping.
 #pragma once
 
 #include <atomic>
@@ -6,8 +7,9 @@
 
 namespace kalah {
 
-// While one of these is there (one at a time), the first of the two signals sets a flag instead of
-// ending the program; a second one ends it at once, as without.
+// While one of these is there (one at a time), the first of the signals sets a flag instead of
+// ending the program; a second SIGINT or SIGTERM ends it at once, as without. SIGHUP stays ignored
+// if it is.
 class StopSignals {
  public:
   StopSignals();
@@ -20,6 +22,7 @@ class StopSignals {
  private:
   struct sigaction interrupt_before_ {};
   struct sigaction terminate_before_ {};
+  struct sigaction hang_up_before_ {};
 };
 
 }  // namespace kalah

@@ -205,6 +205,7 @@ int run_table(const Invocation& call) {
   options.add_heading("Games");
   add_grid_options(options);
   add_solver_options(options);
+  add_table_option(options);
   options.add_heading("Limits");
   options.add_value("nodes", "N", "leave out a game that N nodes of the search do not prove");
   options.add_value("seconds", "T", "leave out a game that T seconds of the search do not prove");

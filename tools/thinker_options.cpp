@@ -4,7 +4,6 @@
 #include <random>
 
 #include "engine/input_error.h"
-#include "solver/egdb_choice.h"
 #include "tools/format.h"
 #include "tools/solver_options.h"
 
@@ -30,8 +29,8 @@ ThinkerOptions read_thinker_options(const Options& options) {
   thinker.level = options.integer("level", 0, kHighestLevel, kHighestLevel);
   thinker.seconds = options.seconds("seconds").value_or(thinker.seconds);
   const SolverOptions solver = read_solver_options(options);
-  if (solver.memory < 2 * kLeastTableBytes) {
-    throw InputError("--memory is too small; expected at least " + bytes(2 * kLeastTableBytes));
+  if (solver.memory < kLeastPlayerMemory) {
+    throw InputError("--memory is too small; expected at least " + bytes(kLeastPlayerMemory));
   }
   thinker.player.memory = solver.memory;
   thinker.player.threads = solver.threads;
