@@ -128,6 +128,7 @@ mkfifo "$folder/input"
 # obeys the last one, which is long.
 stop_script() {
   command_line="kalah play (SIGTERM after '$1')"
+  : >"$folder/out"  # what is there is of another command, until the program is started
   "$kalah" play --memory 64M --threads 1 --egdb-seeds 2 --think 600 --seed 7 \
     <"$folder/input" >"$folder/out" 2>"$folder/err" &
   child=$!

@@ -103,7 +103,7 @@ TEST(SolverJobs, CheckpointsAddUpToTheSolution) {
     SolverOptions options = small_options();
     options.checkpoint = folder.path() + "/checkpoint";
     options.checkpoint_nodes = 1;
-    options.node_limit = 40'000;
+    options.node_limit = 300'000;
     Solution solution;
     std::uint64_t nodes = 0;
     int pieces = 0;
