@@ -4,19 +4,13 @@
 
 #include "engine/game_record.h"
 #include "engine/input_error.h"
+#include "engine/trimmed.h"
 
 namespace kalah {
 namespace {
 
 constexpr std::array<std::string_view, 7> kTags = {"Kalah", "Rules", "Board", "First",
                                                    "South", "North", "Result"};
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 std::string_view without_comment(std::string_view line) {
   bool in_quotes = false;

@@ -14,17 +14,14 @@
 #include <utility>
 
 #include "engine/input_error.h"
+#include "engine/trimmed.h"
 #include "tools/command.h"
 
 namespace kalah {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\f\v";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
+// A board may come from any file.
+constexpr std::string_view kBlanks = " \t\r\n\f\v";
 
 class BoardFilter {
  public:
@@ -35,7 +32,7 @@ class BoardFilter {
   // Boards that are all known before the first is handled.
   void handle_all(const std::vector<std::string>& boards) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
-      collect(trimmed(boards[i]), "board " + std::to_string(i + 1));
+      collect(trimmed(boards[i], kBlanks), "board " + std::to_string(i + 1));
     }
     handle_collected();
   }
@@ -72,7 +69,7 @@ class BoardFilter {
   static void for_each_line(std::istream& stream, Function function) {
     std::string line;
     for (std::size_t number = 1; std::getline(stream, line); ++number) {
-      const std::string_view board = trimmed(line);
+      const std::string_view board = trimmed(line, kBlanks);
       if (board.empty() || board.starts_with('#')) continue;
       function(board, "line " + std::to_string(number));
     }

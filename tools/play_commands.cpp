@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "engine/input_error.h"
+#include "engine/trimmed.h"
 #include "tools/format.h"
 #include "tools/numbers.h"
 #include "tools/output_file.h"
@@ -16,13 +17,6 @@
 
 namespace kalah {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 // Takes the first word off the front.
 std::string take_word(std::string_view& text) {
