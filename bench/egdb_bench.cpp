@@ -125,7 +125,7 @@ void BM_ProbeMemory(benchmark::State& state) {
   const int seeds = static_cast<int>(state.range(0));
   const SowTable table(Rules{}, 6);
   ThreadPool pool(2);
-  const std::unique_ptr<Egdb> egdb = Egdb::build(table, seeds, pool);
+  const std::unique_ptr<Egdb> egdb = Egdb::build(table, seeds, std::uint64_t{8} << 30, pool);
   const std::vector<Board> boards = random_boards(Ranking(6, seeds), seeds, 1 << 20);
   for (auto _ : state) {
     for (const Board& board : boards) benchmark::DoNotOptimize(egdb->value(board));

@@ -63,9 +63,10 @@ int auto_egdb_seeds(const Rules& rules, int houses, int max_seeds, const PlayerO
   int most = std::min(max_seeds, ValueMatrices::kMostSeeds);
   if (stored) most = std::min(most, stored_layers(options.egdb_directory, rules, houses) - 1);
   const double boards = kBoardsOfASecond * options.threads;
+  const SowTable table(play_rules(rules), houses);
   int seeds = 0;
   while (seeds < most && static_cast<double>(Egdb::boards(houses, seeds + 1)) <= boards &&
-         (stored ? Egdb::load_bytes(houses, seeds + 1) : Egdb::build_bytes(houses, seeds + 1)) <=
+         (stored ? Egdb::load_bytes(houses, seeds + 1) : Egdb::build_bytes(table, seeds + 1)) <=
              options.memory / 4 * 3) {
     ++seeds;
   }
@@ -159,7 +160,7 @@ Player::Impl::Impl(const Rules& rules, int houses, int max_seeds, const PlayerOp
   if (seeds > 0) {
     ThreadPool pool(options.threads);
     egdb_ = options.egdb_directory.empty()
-                ? Egdb::build(table_, seeds, pool)
+                ? Egdb::build(table_, seeds, options.memory - kLeastTableBytes, pool)
                 : Egdb::load(options.egdb_directory, rules, houses, seeds, pool);
   }
   const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;

@@ -7,6 +7,7 @@
 
 #include "solver/fast_builder.h"
 #include "solver/layer_file.h"
+#include "solver/packed_matrices.h"
 
 namespace kalah {
 namespace {
@@ -16,9 +17,6 @@ std::uint64_t bytes_of_largest_matrix(int houses, int seeds) {
   return ranking.rows(seeds / 2) * ranking.rows(seeds - seeds / 2);
 }
 
-// Half a byte a value, and some for bases and escapes.
-std::uint64_t packed(std::uint64_t boards) { return boards / 2 + boards / 20; }
-
 }  // namespace
 
 std::uint64_t Egdb::boards(int houses, int seeds) {
@@ -27,13 +25,12 @@ std::uint64_t Egdb::boards(int houses, int seeds) {
   return boards > kMost ? kMost : static_cast<std::uint64_t>(boards);
 }
 
-// Unpacked values of all layers, and with them first what the builder needs and then the packed
-// values of the highest layer, which makes room for the others by going.
-std::uint64_t Egdb::build_bytes(int houses, int seeds) {
-  const std::uint64_t count = boards(houses, seeds);
-  if (count > std::numeric_limits<std::uint64_t>::max() / 4) return count;
-  const std::uint64_t top_layer = seeds > 0 ? count - boards(houses, seeds - 1) : count;
-  return count + std::max(FastBuilder::bytes_needed(houses, seeds), packed(top_layer));
+std::uint64_t Egdb::build_bytes(const SowTable& table, int seeds) {
+  const int houses = table.houses();
+  const std::uint64_t packed = packed_bytes(houses, seeds);
+  if (packed > std::numeric_limits<std::uint64_t>::max() / 4) return packed;
+  return packed + HeldMatrices::least_bytes(table, seeds) +
+         FastBuilder::bytes_needed(houses, seeds);
 }
 
 std::uint64_t Egdb::load_bytes(int houses, int seeds) {
@@ -42,36 +39,28 @@ std::uint64_t Egdb::load_bytes(int houses, int seeds) {
   return packed + bytes_of_largest_matrix(houses, seeds);
 }
 
-std::uint64_t Egdb::packed_bytes(int houses, int seeds) { return packed(boards(houses, seeds)); }
+std::uint64_t Egdb::packed_bytes(int houses, int seeds) {
+  return PackedMatrices::packed_bytes(boards(houses, seeds));
+}
 
 Egdb::Egdb(int houses, int seeds)
     : ranking_(houses, seeds), matrices_(static_cast<std::size_t>((seeds + 1) * (seeds + 1))) {}
 
-void Egdb::pack(const Split& split, const std::int8_t* values, ThreadPool& pool) {
-  PackedMatrix& packed =
-      matrices_[static_cast<std::size_t>(split.other_seeds * (seeds() + 1) + split.own_seeds)];
-  packed =
-      PackedMatrix(values, ranking_.rows(split.other_seeds), ranking_.rows(split.own_seeds), pool);
-  bytes_ += packed.bytes();
-}
-
-std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& pool,
-                                  const OnProgress& progress) {
-  MemoryMatrices values(table.houses(), seeds);
-  {
-    FastBuilder builder(table, values, pool);
-    for (int layer = 0; layer <= seeds; ++layer) {
-      builder.build_layer(layer);
-      if (progress) progress(boards(table.houses(), layer));
-    }
-  }
-  std::unique_ptr<Egdb> egdb(new Egdb(table.houses(), seeds));
-  for (int layer = seeds; layer >= 0; --layer) {
-    for (int own = 0; own <= layer; ++own) {
-      egdb->pack({layer - own, own}, values.matrix(layer - own, own), pool);
-    }
-    values.drop_layer(layer);
-  }
+std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_t memory,
+                                  ThreadPool& pool, const OnProgress& progress) {
+  const int houses = table.houses();
+  const std::uint64_t for_builder = FastBuilder::bytes_needed(houses, seeds);
+  std::uint64_t done = 0;
+  const auto after_pair = [&](std::uint64_t boards) {
+    done += boards;
+    if (progress) progress(done);
+  };
+  PackedMatrices values(table, seeds, memory - std::min(memory, for_builder), pool, after_pair);
+  FastBuilder builder(table, values, pool);
+  for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, seeds));
+  egdb->matrices_ = values.take();
+  for (const PackedMatrix& matrix : egdb->matrices_) egdb->bytes_ += matrix.bytes();
   return egdb;
 }
 
@@ -88,7 +77,10 @@ std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rule
       const std::uint64_t size = egdb->ranking_.rows(split.other_seeds) * egdb->ranking_.rows(own);
       const HugeBlock values(size);
       file.read_matrix(split, values.as<std::int8_t>(), pool);
-      egdb->pack(split, values.as<std::int8_t>(), pool);
+      PackedMatrix& packed = egdb->matrices_[egdb->number(split.other_seeds, own)];
+      packed = PackedMatrix(values.as<std::int8_t>(), egdb->ranking_.rows(split.other_seeds),
+                            egdb->ranking_.rows(own), pool);
+      egdb->bytes_ += packed.bytes();
       done += size;
       if (progress) progress(done);
     }

@@ -20,20 +20,22 @@ namespace kalah {
 
 class Egdb {
  public:
-  // Called now and then from the building thread with the number of boards that are done.
+  // Called now and then from the building thread with the number of boards that are done; may throw
+  // to end the work.
   using OnProgress = std::function<void(std::uint64_t)>;
 
   // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
   static std::uint64_t boards(int houses, int seeds);
   // Bytes that build() and load() need at their peak, and what they leave in use, about: escapes
   // depend on the values.
-  static std::uint64_t build_bytes(int houses, int seeds);
+  static std::uint64_t build_bytes(const SowTable& table, int seeds);
   static std::uint64_t load_bytes(int houses, int seeds);
   static std::uint64_t packed_bytes(int houses, int seeds);
 
-  // Values all boards by retrograde analysis, in memory.
-  static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, ThreadPool& pool,
-                                     const OnProgress& progress = {});
+  // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
+  // than that it is faster.
+  static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, std::uint64_t memory,
+                                     ThreadPool& pool, const OnProgress& progress = {});
 
   // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is what
   // they were built in. Throws EgdbError.
@@ -71,9 +73,11 @@ class Egdb {
   Egdb(int houses, int seeds);
 
   const PackedMatrix& matrix(int other_seeds, int own_seeds) const {
-    return matrices_[static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds)];
+    return matrices_[number(other_seeds, own_seeds)];
   }
-  void pack(const Split& split, const std::int8_t* values, ThreadPool& pool);
+  std::size_t number(int other_seeds, int own_seeds) const {
+    return static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds);
+  }
 
   Ranking ranking_;
   std::uint64_t bytes_ = 0;

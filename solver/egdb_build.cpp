@@ -19,24 +19,6 @@ constexpr std::uint64_t kCodingBytes = std::uint64_t{96} << 20;
 
 std::uint64_t megabytes(std::uint64_t bytes) { return (bytes >> 20) + 1; }
 
-// The matrices that one side of a pair of a layer is valued from, and the pair. Few rows need
-// others.
-std::uint64_t bytes_in_use(const Ranking& ranking, int layer, int mover) {
-  const int houses = ranking.houses();
-  const int other = layer - mover;
-  const auto size = [&](int other_seeds, int own_seeds) {
-    return ranking.rows(other_seeds) * ranking.rows(own_seeds);
-  };
-  std::uint64_t bytes = 2 * size(other, mover);
-  for (int sown = 0; sown <= houses && mover - 1 - sown >= 0; ++sown) {
-    bytes += size(mover - 1 - sown, other + sown);
-  }
-  for (int captured = 1; captured <= other && mover > 0; ++captured) {
-    bytes += size(mover - 1, other - captured);
-  }
-  return bytes;
-}
-
 void create_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -58,13 +40,9 @@ void build_generally(const SowTable& table, StoredMatrices& stored, int layer, T
 
 }  // namespace
 
-std::uint64_t least_build_memory(int houses, int seeds) {
-  const Ranking ranking(houses, seeds);
-  std::uint64_t most = 0;
-  for (int mover = 0; mover <= seeds; ++mover) {
-    most = std::max(most, bytes_in_use(ranking, seeds, mover));
-  }
-  return most + FastBuilder::bytes_needed(houses, seeds) + kCodingBytes;
+std::uint64_t least_build_memory(const Rules& rules, int houses, int seeds) {
+  return HeldMatrices::least_bytes(SowTable(play_rules(rules), houses), seeds) +
+         FastBuilder::bytes_needed(houses, seeds) + kCodingBytes;
 }
 
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
@@ -74,8 +52,9 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
   }
   if (options.threads < 1) throw InputError("the number of threads must be at least 1");
   const SowTable table(play_rules(options.rules), options.houses);
-  const std::uint64_t least = options.general ? Egdb::boards(options.houses, options.seeds)
-                                              : least_build_memory(options.houses, options.seeds);
+  const std::uint64_t least =
+      options.general ? Egdb::boards(options.houses, options.seeds)
+                      : least_build_memory(options.rules, options.houses, options.seeds);
   if (options.memory < least) {
     throw InputError("building layers up to " + std::to_string(options.seeds) +
                      " seeds takes at least " + std::to_string(megabytes(least)) +

@@ -3,13 +3,22 @@
 
 #include <sys/mman.h>
 
+#include <cstdlib>
 #include <new>
 #include <utility>
 
 namespace kalah {
 
+// Smaller ones would waste pages.
+constexpr std::size_t kLeastBlock = std::size_t{1} << 16;
+
 HugeBlock::HugeBlock(std::size_t bytes) : size_(bytes) {
   if (bytes == 0) return;
+  if (bytes < kLeastBlock) {
+    data_ = static_cast<std::byte*>(std::calloc(bytes, 1));
+    if (data_ == nullptr) throw std::bad_alloc();
+    return;
+  }
   void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) throw std::bad_alloc();
@@ -20,7 +29,11 @@ HugeBlock::HugeBlock(std::size_t bytes) : size_(bytes) {
 }
 
 HugeBlock::~HugeBlock() {
-  if (data_ != nullptr) munmap(data_, size_);
+  if (size_ < kLeastBlock) {
+    std::free(data_);
+  } else {
+    munmap(data_, size_);
+  }
 }
 
 HugeBlock::HugeBlock(HugeBlock&& other) noexcept

@@ -28,6 +28,11 @@ int best_window(const std::array<std::uint32_t, kSize>& histogram, int lowest, i
   return best;
 }
 
+// Enough values to make taking a piece cheap for a thread.
+std::uint64_t rows_per_piece(std::uint64_t columns) {
+  return std::max<std::uint64_t>(1, (1 << 16) / columns);
+}
+
 }  // namespace
 
 PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,
@@ -37,7 +42,7 @@ PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::u
   choose_step(values, rows * columns);
   choose_column_bases(values, rows, columns);
 
-  const std::uint64_t grain = std::max<std::uint64_t>(1, (1 << 16) / columns);
+  const std::uint64_t grain = rows_per_piece(columns);
   std::vector<std::vector<Escape>> escapes((rows + grain - 1) / grain);
   pool.for_each(rows, grain, [&](std::size_t begin, std::size_t end, int) {
     std::vector<std::uint8_t> buffer(columns + 1);
@@ -134,6 +139,37 @@ void PackedMatrix::pack_row(const std::int8_t* values, std::uint64_t row, std::u
   for (std::uint64_t column = 0; column < columns; ++column) {
     if (buffer[column] != kEscape) continue;
     escapes.push_back({static_cast<std::uint32_t>(column), values[column]});
+  }
+}
+
+void PackedMatrix::unpack(std::int8_t* values, ThreadPool& pool) const {
+  const std::uint64_t columns = column_base_.size();
+  pool.for_each(row_base_.size(), rows_per_piece(columns),
+                [&](std::size_t begin, std::size_t end, int) {
+                  std::vector<std::uint8_t> buffer(2 * pitch_);
+                  for (std::uint64_t row = begin; row < end; ++row) {
+                    unpack_row(row, buffer, values + row * columns);
+                  }
+                });
+}
+
+void PackedMatrix::unpack_row(std::uint64_t row, std::vector<std::uint8_t>& buffer,
+                              std::int8_t* values) const {
+  const std::uint8_t* codes = codes_.as<std::uint8_t>() + row * pitch_;
+  for (std::uint64_t i = 0; i < pitch_; ++i) {
+    buffer[2 * i] = codes[i] & 15;
+    buffer[2 * i + 1] = codes[i] >> 4;
+  }
+  const std::uint64_t columns = column_base_.size();
+  const std::int16_t base = row_base_[row];
+  const auto offset = static_cast<std::int16_t>(offset_);
+  const int shift = step_ - 1;
+  for (std::uint64_t column = 0; column < columns; ++column) {
+    const auto halved = static_cast<std::int16_t>(buffer[column] + base + column_base_[column]);
+    values[column] = static_cast<std::int8_t>((halved << shift) - offset);
+  }
+  for (std::uint64_t i = escape_begin_[row]; i < escape_begin_[row + 1]; ++i) {
+    values[escape_columns_[i]] = escape_values_[i];
   }
 }
 

@@ -28,6 +28,9 @@ class PackedMatrix {
   PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,
                ThreadPool& pool);
 
+  // Writes all values, row after row.
+  void unpack(std::int8_t* values, ThreadPool& pool) const;
+
   std::uint64_t bytes() const;
   std::uint64_t escapes() const { return escape_values_.size(); }
 
@@ -56,6 +59,7 @@ class PackedMatrix {
   int choose_row_base(const std::int8_t* row, std::uint64_t columns) const;
   void pack_row(const std::int8_t* values, std::uint64_t row, std::uint64_t columns,
                 std::vector<std::uint8_t>& buffer, std::vector<Escape>& escapes);
+  void unpack_row(std::uint64_t row, std::vector<std::uint8_t>& buffer, std::int8_t* values) const;
   int escaped(std::uint64_t row, std::uint64_t column) const;
 
   std::uint64_t pitch_ = 0;  // bytes a row

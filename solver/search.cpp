@@ -65,8 +65,9 @@ class BusyChildren {
   std::array<Slot, kSlots> slots_{};
 };
 
-// Small subtrees are not worth the look-up.
-constexpr int kLeastSharedSeeds = 4;  // above the database
+// Boards with fewer seeds above the database have small subtrees, not worth a look at what other
+// threads are busy with, or at the table before a child is searched.
+constexpr int kSmallSubtree = 4;
 
 // What one thread needs to search.
 class Worker {
@@ -113,6 +114,7 @@ class Worker {
   void find_in_table(Children& children, int count) const;
   int exact_value(const Child& child) const;
   Bounds table_bounds(const Child& child) const;
+  static Bounds seed_bounds(const Child& child);
   int promise(const Child& child, int table_move) const;
   int extra_moves(Row row) const;
   int largest_capture(Row own, Row other) const;
@@ -185,15 +187,18 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
   }
 
   // 4. What the table knows of the others may cut before any is searched (enhanced transposition
-  //    cut-off); children that are known to stay below the window drop out.
+  //    cut-off); children that are known to stay below the window drop out. Not worth the memory
+  //    traffic in a small subtree whose first move is expected to cut.
   Queue queue;
   int open = 0;
   const int table_move = found ? entry.move : TranspositionTable::kNoMove;
-  find_in_table(children, count);
+  const bool small = seeds - egdb_seeds_ < kSmallSubtree;
+  const bool look_ahead = refuting || !small;
+  if (look_ahead) find_in_table(children, count);
   for (int i = 0; i < count; ++i) {
     const Child& child = children[static_cast<std::size_t>(i)];
     if (child.source != Child::Source::kTable) continue;
-    const Bounds bounds = move_bounds(child, table_bounds(child));
+    const Bounds bounds = move_bounds(child, look_ahead ? table_bounds(child) : seed_bounds(child));
     if (bounds.lower >= beta) {
       keep(key, {bounds.lower, seeds}, child.house, nodes() - nodes_before);
       return bounds.lower;
@@ -208,11 +213,12 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
   }
 
   // 5. Search the rest, the most promising first. What another thread is busy with goes to the end.
-  const bool shared = busy_ != nullptr && seeds - egdb_seeds_ >= kLeastSharedSeeds;
+  const bool shared = busy_ != nullptr && !small;
   int deferred = 0;
   for (int i = 0; i < open + deferred; ++i) {
     const int place = queue[static_cast<std::size_t>(i < open ? i : i - open)];
-    const Child& child = children[static_cast<std::size_t>(place % kMaxHouses)];
+    Child& child = children[static_cast<std::size_t>(place % kMaxHouses)];
+    if (!look_ahead) child.key = transpositions_.key(child.board);
     std::uint64_t hash = 0;
     if (shared) {
       hash = TranspositionTable::hash(child.key);
@@ -297,11 +303,14 @@ int Worker::exact_value(const Child& child) const {
                                                   : table_.leftover(child.board);
 }
 
-Bounds Worker::table_bounds(const Child& child) const {
-  TranspositionTable::Entry entry;
-  if (transpositions_.probe(child.key, entry)) return entry.bounds;
+Bounds Worker::seed_bounds(const Child& child) {
   const int seeds = count_seeds(child.board);
   return {-seeds, seeds};
+}
+
+Bounds Worker::table_bounds(const Child& child) const {
+  TranspositionTable::Entry entry;
+  return transpositions_.probe(child.key, entry) ? entry.bounds : seed_bounds(child);
 }
 
 // What is searched first: the table's move, then extra moves (nearest the store first), then by

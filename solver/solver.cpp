@@ -125,9 +125,11 @@ Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOp
       options_.progress(progress);
     };
     ThreadPool pool(options.threads);
-    egdb_ = options.egdb_directory.empty() ? Egdb::build(table_, egdb_seeds, pool, report_database)
-                                           : Egdb::load(options.egdb_directory, rules, houses,
-                                                        egdb_seeds, pool, report_database);
+    egdb_ =
+        options.egdb_directory.empty()
+            ? Egdb::build(table_, egdb_seeds, options.memory - kLeastTableBytes, pool,
+                          report_database)
+            : Egdb::load(options.egdb_directory, rules, houses, egdb_seeds, pool, report_database);
     unreported_egdb_seconds_ = seconds_since(start);
   }
   const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;

@@ -56,10 +56,10 @@ std::optional<EgdbError::Kind> kind_of_error(const Folder& folder, const std::st
 }
 
 TEST(LayerFile, HoldsWhatTheBuilderMade) {
-  for (const char* keys : {"", "capture=always,end=no-move", "leftover=nobody",
-                           "sow-opponent-store=on,cross-capture=on"}) {
+  for (const char* keys : {"", "capture=always,end=no-move", "leftover=nobody,capture=last-seed",
+                           "sow-opponent-store=on,cross-capture=on", "capturing-seed=stays"}) {
     for (const auto& [houses, seeds] :
-         std::vector<std::pair<int, int>>{{6, 8}, {1, 30}, {3, 15}, {8, 5}}) {
+         std::vector<std::pair<int, int>>{{6, 8}, {1, 30}, {2, 22}, {3, 15}, {8, 5}}) {
       const Folder folder;
       const EgdbBuildReport report = build_egdb(build_options(folder, keys, houses, seeds));
       EXPECT_EQ(report.layers_built, seeds + 1);
@@ -72,7 +72,10 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       FastBuilder builder(table, values, pool);
       for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
       const std::unique_ptr<Egdb> loaded = Egdb::load(folder.path(), rules, houses, seeds, pool);
-      const std::unique_ptr<Egdb> built = Egdb::build(table, seeds, pool);
+      const std::unique_ptr<Egdb> built = Egdb::build(table, seeds, std::uint64_t{1} << 30, pool);
+      // Matrices have to go and come back.
+      const std::unique_ptr<Egdb> tight =
+          Egdb::build(table, seeds, Egdb::build_bytes(table, seeds), pool);
       const DiskEgdb disk(folder.path(), rules, houses, 1 << 20);
       EXPECT_EQ(disk.seeds(), seeds);
       const Ranking ranking(houses, seeds);
@@ -82,6 +85,7 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
         const int value = *values.at(board);
         ASSERT_EQ(loaded->value(board), value) << describe(rules, houses, board);
         ASSERT_EQ(built->value(board), value) << describe(rules, houses, board);
+        ASSERT_EQ(tight->value(board), value) << describe(rules, houses, board);
         if (rank % 11 != 0) continue;
         ASSERT_EQ(disk.value(board), value) << describe(rules, houses, board);
       }
@@ -182,7 +186,7 @@ TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
   build_egdb(options);
   options.directory = other.path();
   options.threads = 1;
-  options.memory = least_build_memory(6, 10);  // matrices have to go and come back
+  options.memory = least_build_memory(options.rules, 6, 10);  // matrices have to go and come back
   build_egdb(options);
   const Folder general;
   options.directory = general.path();

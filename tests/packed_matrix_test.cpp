@@ -18,6 +18,9 @@ void expect_exact(const std::vector<std::int8_t>& values, std::uint64_t rows,
           << rows << " x " << columns << " at " << row << ", " << column;
     }
   }
+  std::vector<std::int8_t> unpacked(values.size());
+  packed.unpack(unpacked.data(), pool);
+  ASSERT_EQ(unpacked, values) << rows << " x " << columns;
 }
 
 TEST(PackedMatrix, IsExact) {
