@@ -399,35 +399,33 @@ void Solver::Impl::solve_plain(const Standing& standing, Solution& solution) {
 }
 
 // The second player takes the better side after the first turn, so the first player makes the turn
-// after which the sides differ least.
+// after which the sides differ least. Windows near 0 tell that, and are cheap for the turns after
+// which they differ much.
 void Solver::Impl::solve_pie(const Standing& standing, Solution& solution) {
   const std::vector<Turn> turns = complete_turns(table_, standing);
-  int best_total = 0;  // for the first player, before a swap
-  const Turn* best_turn = nullptr;
-  for (const Turn& turn : turns) {
-    const int best_size = std::abs(best_total);
-    if (best_turn != nullptr &&
-        (reaches(turn.next, best_size) || !reaches(turn.next, 1 - best_size))) {
-      continue;
+  std::vector<const Turn*> best_turns;
+  int size = 0;
+  while (true) {
+    for (const Turn& turn : turns) {
+      if (reaches(turn.next, -size) && !reaches(turn.next, size + 1)) best_turns.push_back(&turn);
     }
-    best_total = -total_of(turn.next);
-    best_turn = &turn;
+    if (!best_turns.empty()) break;
+    ++size;
   }
-  const int size = std::abs(best_total);
+  const Turn& best_turn = *best_turns.front();
+  // For the first player, before a swap.
+  const int best_total = reaches(best_turn.next, size) ? -size : size;
   solution.value = reported(-size, standing);
   solution.outcome = size == 0 ? Outcome::kDraw : Outcome::kLoss;
   solution.completion = Completion::kValueOnly;
   std::vector<int> best;
-  for (const Turn& turn : turns) {
-    const int house = turn.houses.front();
-    const bool is_listed = std::find(best.begin(), best.end(), house) != best.end();
-    if (!is_listed && reaches(turn.next, -size) && !reaches(turn.next, size + 1)) {
-      best.push_back(house);
-    }
+  for (const Turn* turn : best_turns) {
+    const int house = turn->houses.front();
+    if (std::find(best.begin(), best.end(), house) == best.end()) best.push_back(house);
   }
 
   Game game(table_.rules(), solution.position);
-  game.play_turn(best_turn->houses);
+  game.play_turn(best_turn.houses);
   play_line(game, -best_total);
   check_line(game, best_total);
   solution.best = std::move(best);
