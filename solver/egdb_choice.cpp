@@ -16,11 +16,11 @@ namespace {
 // Nodes of the search, roughly. From Kalah(6,3) to Kalah(6,5) their number grows by 2^0.7 a seed in
 // play, and halves with two more seeds in the database. Boards of five houses have as many for
 // their seeds, narrower ones far fewer. Where no facing seeds are captured, seeds leave the board
-// one by one, and each of them above the database makes the tree several times as large: with four
-// of them Kalah(7,2) takes a million nodes.
+// one by one, and only those above the database count: Kalah(6,3) without captures takes 19 million
+// nodes with a database of 22 seeds, 2.4 million with 24, 520 with 31.
 double estimated_nodes(const Rules& rules, int houses, int seeds_in_play, int egdb_seeds) {
   if (rules.capture == Capture::kNone || rules.capture == Capture::kLastSeed) {
-    return std::exp2(3 + 2.5 * (seeds_in_play - egdb_seeds));
+    return std::exp2(1.6 * (seeds_in_play - egdb_seeds));
   }
   const int missing = std::max(0, 6 - houses);
   const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
