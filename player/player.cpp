@@ -7,6 +7,7 @@
 #include <random>
 
 #include "engine/input_error.h"
+#include "engine/sign.h"
 #include "player/lookahead.h"
 #include "solver/egdb.h"
 #include "solver/egdb_choice.h"
@@ -49,8 +50,6 @@ void cut_upper(Judgement& judgement, int bound) {
   judgement.bounds.upper = std::min(judgement.bounds.upper, bound);
   judgement.estimate = std::min(judgement.estimate, judgement.bounds.upper);
 }
-
-int sign(int number) { return (number > 0) - (number < 0); }
 
 Clock::time_point after_seconds(double seconds) {
   constexpr double kForever = 1e8;

@@ -9,6 +9,7 @@
 
 #include "engine/game.h"
 #include "engine/input_error.h"
+#include "engine/sign.h"
 #include "solver/checkpoint.h"
 #include "solver/egdb.h"
 #include "solver/egdb_choice.h"
@@ -25,8 +26,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-int sign(int number) { return (number > 0) - (number < 0); }
 
 // Ends a job from inside when a limit is met.
 struct LimitMet {};

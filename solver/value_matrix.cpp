@@ -14,20 +14,12 @@ MemoryMatrices::MemoryMatrices(int houses, int seeds)
 void MemoryMatrices::begin_layer(int layer) {
   HugeBlock& block = layers_[static_cast<std::size_t>(layer)];
   block = HugeBlock(static_cast<std::uint64_t>(ranking().boards(layer)) + kRowSlack);
-  bytes_ += block.size();
   std::int8_t* next = block.as<std::int8_t>();
   for (int other = 0; other <= layer; ++other) {
     const Split split{other, layer - other};
     set_matrix(split, next);
     next += size(split);
   }
-}
-
-void MemoryMatrices::drop_layer(int layer) {
-  HugeBlock& block = layers_[static_cast<std::size_t>(layer)];
-  bytes_ -= block.size();
-  block = HugeBlock();
-  for (int other = 0; other <= layer; ++other) set_matrix({other, layer - other}, nullptr);
 }
 
 namespace {

@@ -100,14 +100,10 @@ class MemoryMatrices : public ValueMatrices {
  public:
   MemoryMatrices(int houses, int seeds);
 
-  std::uint64_t bytes() const { return bytes_; }
   // Takes memory for the layer; throws std::bad_alloc.
   void begin_layer(int layer) override;
-  // Gives the memory of a layer back.
-  void drop_layer(int layer);
 
  private:
-  std::uint64_t bytes_ = 0;
   std::vector<HugeBlock> layers_;
 };
 

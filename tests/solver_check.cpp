@@ -7,12 +7,11 @@
 #include <cstdlib>
 #include <exception>
 
+#include "engine/sign.h"
 #include "tests/support.h"
 
 namespace kalah::test {
 namespace {
-
-int sign(int number) { return (number > 0) - (number < 0); }
 
 // What is expected of a position: `lead` is what the mover's store is ahead.
 class Expectation {

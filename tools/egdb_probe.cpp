@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/input_error.h"
+#include "engine/sign.h"
 #include "solver/disk_egdb.h"
 #include "solver/egdb_error.h"
 #include "tools/analysis_text.h"
@@ -33,8 +34,6 @@ constexpr const char* kDescription =
     "and\n"
     "the others go on; the exit code is 1 then, or 2 if a board could not be read.\n\n"
     "With --bench K, no boards: the time of K probes of random boards of the highest layer.";
-
-int sign(int number) { return (number > 0) - (number < 0); }
 
 // A database and the moves it is asked about.
 class Prober {

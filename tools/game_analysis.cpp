@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/sign.h"
 #include "solver/interrupted.h"
 
 namespace kalah {
 namespace {
-
-int sign(int number) { return (number > 0) - (number < 0); }
 
 // What is in the stores already, where values do not contain it.
 int lead_of(const Rules& rules, const Position& position) {
