@@ -10,13 +10,6 @@
 namespace kalah {
 namespace {
 
-// Pieces of work for a thread: enough boards to make taking one cheap.
-constexpr std::uint64_t kBoardsPerPiece = 1 << 16;
-
-std::size_t rows_per_piece(std::uint64_t row_size) {
-  return static_cast<std::size_t>(std::max<std::uint64_t>(1, kBoardsPerPiece / row_size));
-}
-
 // Sum of seeds times distance to the store; every quiet move lowers it.
 int potential(Row row, int houses) {
   int sum = 0;

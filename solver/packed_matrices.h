@@ -32,9 +32,7 @@ class PackedMatrices : public HeldMatrices {
  private:
   void keep(const std::vector<Split>& pair) override;
   void fetch(const Split& split, std::int8_t* values) override;
-  PackedMatrix& packed(const Split& split) {
-    return packed_[static_cast<std::size_t>(split.other_seeds * (seeds() + 1) + split.own_seeds)];
-  }
+  PackedMatrix& packed(const Split& split) { return packed_[place(split)]; }
 
   std::uint64_t total_budget_;
   std::uint64_t least_held_bytes_;

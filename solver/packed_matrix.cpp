@@ -28,11 +28,6 @@ int best_window(const std::array<std::uint32_t, kSize>& histogram, int lowest, i
   return best;
 }
 
-// Enough values to make taking a piece cheap for a thread.
-std::uint64_t rows_per_piece(std::uint64_t columns) {
-  return std::max<std::uint64_t>(1, (1 << 16) / columns);
-}
-
 }  // namespace
 
 PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,

@@ -85,11 +85,12 @@ class ValueMatrices {
 
   void set_matrix(const Split& split, std::int8_t* values) { matrices_[place(split)] = values; }
 
- private:
+  // The number of a matrix among all, with gaps.
   std::size_t place(const Split& split) const {
     return static_cast<std::size_t>(split.other_seeds * stride_ + split.own_seeds);
   }
 
+ private:
   Ranking ranking_;
   int stride_;
   std::vector<std::int8_t*> matrices_;
