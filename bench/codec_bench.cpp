@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "solver/fast_builder.h"
-#include "solver/value_codec.h"
+#include "solver/egdb/build/row_builder.h"
+#include "solver/egdb/format/value_codec.h"
 
 namespace kalah {
 namespace {
@@ -18,7 +18,7 @@ struct Lines {
       : values(6, kSeeds), codec(values.ranking(), kLineSeeds), per_block(codec.lines_per_block()) {
     const SowTable table(Rules{}, 6);
     ThreadPool pool(2);
-    FastBuilder builder(table, values, pool);
+    RowBuilder builder(table, values, pool);
     for (int layer = 0; layer <= kSeeds; ++layer) builder.build_layer(layer);
     lines = values.matrix(kLineSeeds, kLineSeeds);
     count = values.ranking().rows(kLineSeeds) / per_block * per_block;

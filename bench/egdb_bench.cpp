@@ -10,10 +10,10 @@
 #include <memory>
 #include <random>
 
-#include "solver/disk_egdb.h"
-#include "solver/egdb.h"
-#include "solver/fast_builder.h"
-#include "solver/general_builder.h"
+#include "solver/egdb/build/reference_builder.h"
+#include "solver/egdb/build/row_builder.h"
+#include "solver/egdb/disk_egdb.h"
+#include "solver/egdb/egdb.h"
 
 namespace kalah {
 namespace {
@@ -49,7 +49,7 @@ void BM_BuildInMemory(benchmark::State& state) {
   for (auto _ : state) {
     ThreadPool pool(static_cast<int>(state.range(1)));
     MemoryMatrices values(6, seeds);
-    FastBuilder builder(table, values, pool);
+    RowBuilder builder(table, values, pool);
     for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
     boards = Egdb::boards(6, seeds);
     benchmark::ClobberMemory();
@@ -76,7 +76,7 @@ void BM_BuildLayer(benchmark::State& state) {
   const SowTable table(Rules{}, 6);
   ThreadPool pool(1);
   MemoryMatrices values(6, seeds);
-  FastBuilder builder(table, values, pool);
+  RowBuilder builder(table, values, pool);
   for (int layer = 0; layer < seeds; ++layer) builder.build_layer(layer);
   for (auto _ : state) builder.build_layer(seeds);
   state.counters["positions"] =
@@ -99,7 +99,7 @@ void BM_BuildGenerally(benchmark::State& state) {
     ThreadPool pool(2);
     MemoryMatrices values(6, seeds);
     for (int layer = 0; layer <= seeds; ++layer) {
-      build_layer_generally(table, values, layer, pool);
+      build_layer_by_reference(table, values, layer, pool);
     }
   }
   state.counters["positions"] = benchmark::Counter(static_cast<double>(Egdb::boards(6, seeds)),

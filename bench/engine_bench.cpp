@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/perft.h"
-#include "solver/ranking.h"
-#include "solver/transposition_table.h"
+#include "solver/ranking/ranking.h"
+#include "solver/search/transposition_table.h"
 
 namespace kalah {
 namespace {

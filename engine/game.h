@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/position_text.h"
 #include "engine/sowing.h"
-#include "engine/text.h"
 
 namespace kalah {
 

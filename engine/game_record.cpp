@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/input_error.h"
+#include "base/input_error.h"
 
 namespace kalah {
 namespace {

@@ -2,9 +2,9 @@
 #include <array>
 #include <charconv>
 
+#include "base/input_error.h"
+#include "base/trimmed.h"
 #include "engine/game_record.h"
-#include "engine/input_error.h"
-#include "engine/trimmed.h"
 
 namespace kalah {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "engine/input_error.h"
+#include "base/input_error.h"
 
 namespace kalah {
 namespace {

@@ -6,14 +6,14 @@
 #include <limits>
 #include <random>
 
-#include "engine/input_error.h"
+#include "base/input_error.h"
 #include "engine/sign.h"
-#include "player/lookahead.h"
-#include "solver/egdb.h"
+#include "engine/turns.h"
+#include "player/depth_search.h"
+#include "solver/egdb/egdb.h"
 #include "solver/egdb_choice.h"
-#include "solver/search.h"
+#include "solver/search/search.h"
 #include "solver/solver.h"
-#include "solver/turns.h"
 
 namespace kalah {
 namespace {
@@ -59,7 +59,7 @@ Clock::time_point after_seconds(double seconds) {
 
 int auto_egdb_seeds(const Rules& rules, int houses, int max_seeds, const PlayerOptions& options) {
   const bool stored = !options.egdb_directory.empty();
-  int most = std::min(max_seeds, ValueMatrices::kMostSeeds);
+  int most = std::min(max_seeds, kMaxEgdbSeeds);
   if (stored) most = std::min(most, stored_layers(options.egdb_directory, rules, houses) - 1);
   const double boards = kBoardsOfASecond * options.threads;
   const SowTable table(play_rules(rules), houses);
@@ -126,11 +126,11 @@ class Player::Impl {
   Choice choose_at_random(const Root& root);
   Choice choose_by_depth(Root& root, int level, const Thinking& thinking);
   Choice choose_highest(Root& root, const Thinking& thinking);
-  void think(Root& root, Lookahead& lookahead, const Thinking& thinking,
+  void think(Root& root, DepthSearch& lookahead, const Thinking& thinking,
              const std::function<void()>& improved);
 
   void use_bounds_of_known(Root& root) const;
-  bool deepen(Root& root, Lookahead& lookahead, int depth);
+  bool deepen(Root& root, DepthSearch& lookahead, int depth);
   void limit_window(const Deadline& deadline);
   void prove(Root& root, const Deadline& deadline);
   void narrow_root(Root& root);
@@ -144,8 +144,8 @@ class Player::Impl {
   SowTable table_;
   Ranking ranking_;
   std::unique_ptr<Egdb> egdb_;
-  std::unique_ptr<Lookahead> plain_;     // without the database
-  std::unique_ptr<Lookahead> informed_;  // with it
+  std::unique_ptr<DepthSearch> plain_;     // without the database
+  std::unique_ptr<DepthSearch> informed_;  // with it
   std::unique_ptr<Search> search_;
   std::mt19937_64 random_;
 };
@@ -166,9 +166,9 @@ Player::Impl::Impl(const Rules& rules, int houses, int max_seeds, const PlayerOp
   const std::uint64_t rest =
       options.memory - std::min(egdb_bytes, options.memory - kLeastTableBytes);
   const std::uint64_t shared = rest - kPlainTableBytes;
-  plain_ = std::make_unique<Lookahead>(table_, nullptr, kPlainTableBytes);
+  plain_ = std::make_unique<DepthSearch>(table_, nullptr, kPlainTableBytes);
   informed_ =
-      std::make_unique<Lookahead>(table_, egdb_.get(), std::min(shared / 3, kMostLookaheadBytes));
+      std::make_unique<DepthSearch>(table_, egdb_.get(), std::min(shared / 3, kMostLookaheadBytes));
   search_ = std::make_unique<Search>(SearchContext{&table_, &ranking_, egdb_.get()},
                                      options.threads, shared / 3 * 2);
 }
@@ -209,7 +209,7 @@ Choice Player::Impl::choose_at_random(const Root& root) {
 // Looks at every move with a depth. Moves that can't be best get an upper bound as their estimate,
 // unless all are of interest. The best ones stand first afterwards. Returns false, and changes no
 // estimate, if the deadline comes before the end.
-bool Player::Impl::deepen(Root& root, Lookahead& lookahead, int depth) {
+bool Player::Impl::deepen(Root& root, DepthSearch& lookahead, int depth) {
   const int seeds = count_seeds(root.position.board);
   std::vector<RootMove> moves = root.moves;
   int best = -seeds - 1;
@@ -223,10 +223,10 @@ bool Player::Impl::deepen(Root& root, Lookahead& lookahead, int depth) {
     }
     // Equals of the best are told from lesser moves, which takes the window one lower.
     const int alpha = root.all ? -seeds - 1 : std::max(best - 1, -seeds - 1);
-    Lookahead::Result result;
+    DepthSearch::Result result;
     try {
       result = lookahead.search_move(move.result, depth, alpha, seeds + 1);
-    } catch (const Lookahead::Stopped&) {
+    } catch (const DepthSearch::Stopped&) {
       return false;
     }
     judgement.estimate = std::clamp(result.value, judgement.bounds.lower, judgement.bounds.upper);
@@ -412,7 +412,7 @@ void Player::Impl::prove(Root& root, const Deadline& deadline) {
 }
 
 // Looks ahead and proves in turns until all is decided or the time is over.
-void Player::Impl::think(Root& root, Lookahead& lookahead, const Thinking& thinking,
+void Player::Impl::think(Root& root, DepthSearch& lookahead, const Thinking& thinking,
                          const std::function<void()>& improved) {
   const double seconds = thinking.seconds > 0 ? thinking.seconds : kHighestSeconds;
   const Deadline end{after_seconds(seconds), thinking.stop};

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/position_text.h"
 #include "engine/rules.h"
-#include "engine/text.h"
-#include "solver/bounds.h"
+#include "solver/search/bounds.h"
 
 namespace kalah {
 
@@ -63,7 +63,7 @@ struct Thinking {
 class Player {
  public:
   // For positions of `houses` a side and at most `max_seeds` seeds in play. Builds or loads the
-  // database. Throws InputError for options that can't be met, EgdbError for a bad database.
+  // database. Throws InputError for options that can't be met, StorageError for a bad database.
   Player(const Rules& rules, int houses, int max_seeds, const PlayerOptions& options);
   ~Player();
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/input_error.h"
-#include "solver/egdb.h"
-#include "solver/egdb_error.h"
-#include "solver/layer_file.h"
+#include "base/input_error.h"
+#include "base/storage_error.h"
+#include "solver/egdb/egdb.h"
+#include "solver/egdb/format/layer_file.h"
 
 namespace kalah {
 namespace {
@@ -48,18 +48,18 @@ std::uint64_t egdb_peak_bytes(const SowTable& table, int seeds, bool stored) {
 
 int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const SolverOptions& options) {
   if (options.egdb_seeds == 0) return 0;
-  int most = std::min(ValueMatrices::kMostSeeds, max_seeds);
+  int most = std::min(kMaxEgdbSeeds, max_seeds);
   const bool stored = !options.egdb_directory.empty();
   if (stored) {
     const int there = stored_layers(options.egdb_directory, rules, houses) - 1;
     const std::string folder = egdb_folder(options.egdb_directory, rules, houses);
     if (there < 0) {
-      throw EgdbError(EgdbError::Kind::kMissing, "there is no database in " + folder);
+      throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder);
     }
     if (std::min(options.egdb_seeds, most) > there) {
-      throw EgdbError(EgdbError::Kind::kMissing, "the database in " + folder + " has layers 0.." +
-                                                     std::to_string(there) + ", not " +
-                                                     std::to_string(options.egdb_seeds));
+      throw StorageError(StorageError::Kind::kMissing,
+                         "the database in " + folder + " has layers 0.." + std::to_string(there) +
+                             ", not " + std::to_string(options.egdb_seeds));
     }
     most = std::min(most, there);
   }

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{1} << 20;
 
 // Seeds of the database for positions of at most `max_seeds` seeds in play: what the options ask
 // for, or what makes the whole job shortest within the memory. Throws InputError if what they ask
-// for does not fit, EgdbError if it is to come from the disk and is not there.
+// for does not fit, StorageError if it is to come from the disk and is not there.
 int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const SolverOptions& options);
 
 }  // namespace kalah

@@ -7,16 +7,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/input_error.h"
+#include "base/interrupted.h"
+#include "base/storage_error.h"
 #include "engine/game.h"
-#include "engine/input_error.h"
 #include "engine/sign.h"
-#include "solver/checkpoint.h"
-#include "solver/egdb.h"
+#include "engine/turns.h"
+#include "solver/egdb/egdb.h"
 #include "solver/egdb_choice.h"
-#include "solver/egdb_error.h"
-#include "solver/interrupted.h"
-#include "solver/search.h"
-#include "solver/turns.h"
+#include "solver/search/checkpoint.h"
+#include "solver/search/search.h"
 
 namespace kalah {
 namespace {
@@ -195,7 +195,7 @@ void Solver::Impl::save() {
   try {
     save_checkpoint(options_.checkpoint, {rules_, asked_, asked_bounds_, now.nodes, now.seconds},
                     ranking_.max_seeds(), search_->table(), options_.checkpoint_nodes);
-  } catch (const EgdbError& error) {
+  } catch (const StorageError& error) {
     checkpoint_error_ = error.what();
   }
   last_save_ = Clock::now();

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/position_text.h"
 #include "engine/rules.h"
-#include "engine/text.h"
-#include "solver/bounds.h"
+#include "solver/search/bounds.h"
 
 namespace kalah {
 
@@ -53,7 +53,7 @@ struct SolverOptions {
   // fit in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
   // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory. With
-  // fewer layers there than asked for it is an EgdbError.
+  // fewer layers there than asked for it is an StorageError.
   std::string egdb_directory;
   std::function<void(const Progress&)> progress;  // may be empty
 
@@ -165,8 +165,8 @@ struct Analysis {
 class Solver {
  public:
   // For positions of `houses` a side and at most `max_seeds` seeds in play. Reserves memory and
-  // builds or loads the database. Throws InputError for options that cannot be met, EgdbError for
-  // what is wrong with a database on disk.
+  // builds or loads the database. Throws InputError for options that cannot be met, StorageError
+  // for what is wrong with a database on disk.
   Solver(const Rules& rules, int houses, int max_seeds, const SolverOptions& options);
   ~Solver();
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <charconv>
 
-#include "engine/input_error.h"
+#include "base/input_error.h"
 #include "solver/solver.h"
 
 namespace kalah {

@@ -1,0 +1,31 @@
+// Keeps runs of the program from writing over each other's results.
+#include "base/folder_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include "base/result_file.h"
+
+namespace kalah {
+
+FolderLock::FolderLock(const std::string& file_path) {
+  std::filesystem::path folder = std::filesystem::path(linked_path(file_path)).parent_path();
+  if (folder.empty()) folder = ".";
+  descriptor_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int locked = descriptor_ < 0 ? -1 : flock(descriptor_, LOCK_EX);
+  while (locked != 0 && errno == EINTR) locked = flock(descriptor_, LOCK_EX);
+  if (locked == 0) return;
+  const std::string reason = std::generic_category().message(errno);
+  if (descriptor_ >= 0) close(descriptor_);
+  throw std::runtime_error("the folder of " + file_path + " can't be locked: " + reason);
+}
+
+FolderLock::~FolderLock() { close(descriptor_); }
+
+}  // namespace kalah

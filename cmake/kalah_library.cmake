@@ -1,0 +1,16 @@
+# kalah_library(NAME SOURCES file... [LINKS name...] [PACKAGES target...])
+#
+# The library of one folder: target kalah_NAME, alias kalah::NAME. LINKS names the folders below that
+# it may include from, and tests/layers_test.cmake holds every #include against them; PACKAGES are
+# libraries of others.
+function(kalah_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PACKAGES" ${ARGN})
+  add_library(kalah_${name} STATIC ${ARG_SOURCES})
+  add_library(kalah::${name} ALIAS kalah_${name})
+  target_include_directories(kalah_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  target_link_libraries(kalah_${name} PRIVATE $<BUILD_INTERFACE:kalah_flags>)
+  foreach(link IN LISTS ARG_LINKS)
+    target_link_libraries(kalah_${name} PUBLIC kalah_${link})
+  endforeach()
+  target_link_libraries(kalah_${name} PUBLIC ${ARG_PACKAGES})
+endfunction()

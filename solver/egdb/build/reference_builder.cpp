@@ -1,0 +1,61 @@
+// Order: inside a layer only quiet moves stay, and they lower the rank of the mover's row and leave
+// the other row alone. With rows a of the one player ascending, all boards (mover a, other b) need
+// only boards (mover b, other a') with a' < a, and all boards (mover b, other a) with b ascending
+// need only the former. Boards with k seeds on the one side and l on the other depend on no other
+// split of the layer, so splits are shared out to threads.
+#include "solver/egdb/build/reference_builder.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace kalah {
+namespace {
+
+int value_of(const SowTable& table, const ValueMatrices& values, const Board& board) {
+  if (table.is_over(board)) return table.leftover(board);
+  int best = std::numeric_limits<int>::min();
+  for (int house = 0; house < table.houses(); ++house) {
+    if (seeds_at(board.own, house) == 0) continue;
+    const MoveResult result = table.play(board, house);
+    const int rest = *values.at(result.next());
+    best = std::max(best, result.gain() + (result.again ? rest : -rest));
+  }
+  return best;
+}
+
+// Values all boards with one player's row in `more` and the other's in `fewer`. If they have the
+// same number of seeds, earlier rows have valued the boards before the diagonal.
+void build_split(const SowTable& table, const ValueMatrices& values, const std::vector<Row>& more,
+                 const std::vector<Row>& fewer) {
+  const auto value = [&](const Board& board) {
+    *values.at(board) = static_cast<std::int8_t>(value_of(table, values, board));
+  };
+  const bool square = more == fewer;
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    const std::size_t begin = square ? i : 0;
+    for (std::size_t j = begin; j < fewer.size(); ++j) value({more[i], fewer[j]});
+    for (std::size_t j = begin; j < fewer.size(); ++j) value({fewer[j], more[i]});
+  }
+}
+
+}  // namespace
+
+void build_layer_by_reference(const SowTable& table, ValueMatrices& values, int layer,
+                              ThreadPool& pool) {
+  values.begin_layer(layer);
+  for (int fewer = layer / 2; fewer >= 0; --fewer) values.begin_pair(layer - fewer, fewer);
+  // The most balanced splits are the largest ones: they come first, so that threads end together.
+  const auto splits = static_cast<std::size_t>(layer / 2 + 1);
+  pool.for_each(splits, 1, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const int fewer = layer / 2 - static_cast<int>(i);
+      build_split(table, values, values.ranking().all_rows(layer - fewer),
+                  values.ranking().all_rows(fewer));
+    }
+  });
+  for (int fewer = layer / 2; fewer >= 0; --fewer) values.end_pair(layer - fewer, fewer);
+  values.end_layer(layer);
+}
+
+}  // namespace kalah

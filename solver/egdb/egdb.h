@@ -1,0 +1,91 @@
+// Endgame database in memory: the exact value of every board of at most so many seeds.
+//
+// Values are (own store - other store) at the end under perfect play of both, counted from the
+// seeds in play, for the player to move. They are packed into about four bits each
+// (packed_matrix.h).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/thread_pool.h"
+#include "engine/sowing.h"
+#include "solver/egdb/build/value_matrix.h"
+#include "solver/egdb/format/packed_matrix.h"
+
+namespace kalah {
+
+class Egdb {
+ public:
+  // Called now and then from the building thread with the number of boards that are done; may throw
+  // to end the work.
+  using OnProgress = std::function<void(std::uint64_t)>;
+
+  // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
+  static std::uint64_t boards(int houses, int seeds);
+  // Bytes that build() and load() need at their peak, and what they leave in use, about: escapes
+  // depend on the values.
+  static std::uint64_t build_bytes(const SowTable& table, int seeds);
+  static std::uint64_t load_bytes(int houses, int seeds);
+  static std::uint64_t packed_bytes(int houses, int seeds);
+
+  // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
+  // than that it is faster.
+  static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, std::uint64_t memory,
+                                     ThreadPool& pool, const OnProgress& progress = {});
+
+  // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is what
+  // they were built in. Throws StorageError.
+  static std::unique_ptr<Egdb> load(const std::string& directory, const Rules& rules, int houses,
+                                    int seeds, ThreadPool& pool, const OnProgress& progress = {});
+
+  int seeds() const { return ranking_.max_seeds(); }
+  std::uint64_t bytes() const { return bytes_; }
+
+  // Where the value of a board stands: fetching it takes longer than anything else about it.
+  class Place {
+   public:
+    Place() = default;
+    void prefetch() const { matrix_->prefetch(row_, column_); }
+    int value() const { return matrix_->value(row_, column_); }
+
+   private:
+    friend class Egdb;
+    Place(const PackedMatrix* matrix, std::uint64_t row, std::uint64_t column)
+        : matrix_(matrix), row_(row), column_(column) {}
+
+    const PackedMatrix* matrix_ = nullptr;
+    std::uint64_t row_ = 0;
+    std::uint64_t column_ = 0;
+  };
+
+  // Of a board of at most seeds() seeds.
+  Place place(const Board& board) const {
+    return {&matrix(count_seeds(board.other), count_seeds(board.own)),
+            ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
+  }
+  int value(const Board& board) const { return place(board).value(); }
+
+ private:
+  Egdb(int houses, int seeds);
+
+  const PackedMatrix& matrix(int other_seeds, int own_seeds) const {
+    return matrices_[number(other_seeds, own_seeds)];
+  }
+  std::size_t number(int other_seeds, int own_seeds) const {
+    return static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds);
+  }
+
+  Ranking ranking_;
+  std::uint64_t bytes_ = 0;
+  std::vector<PackedMatrix> matrices_;
+};
+
+// How many layers from 0 on are there without a gap: 31 if all up to 30 seeds are. 0 if there is no
+// such database.
+int stored_layers(const std::string& directory, const Rules& rules, int houses);
+
+}  // namespace kalah

@@ -1,0 +1,76 @@
+// A matrix of values in about four bits a value, each read in constant time.
+//
+// A value is close to a sum of one number for its row and one for its column. What is left mostly
+// fits in 15 steps; the 16th code says that the value stands in a list of escapes. So a value of
+// row r and column c is
+//
+//   step * (code + row_base[r] + column_base[c]) - offset    if code < 15
+//   escape_values[i] with escape_columns[i] == c             otherwise,
+//                    escape_begin[r] <= i < escape_begin[r+1], columns ascending
+//
+// with step 2 where all values of the matrix have the same parity, else 1. Codes are two to a byte,
+// even columns in the low half; a row begins with a byte.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/huge_block.h"
+#include "base/thread_pool.h"
+
+namespace kalah {
+
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  // Packs rows x columns values, row after row; columns < 2^32.
+  PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,
+               ThreadPool& pool);
+
+  // Writes all values, row after row.
+  void unpack(std::int8_t* values, ThreadPool& pool) const;
+
+  std::uint64_t bytes() const;
+  std::uint64_t escapes() const { return escape_values_.size(); }
+
+  int value(std::uint64_t row, std::uint64_t column) const {
+    const int byte = codes_.as<std::uint8_t>()[row * pitch_ + column / 2];
+    const int code = byte >> column % 2 * 4 & 15;
+    if (code == kEscape) return escaped(row, column);
+    return step_ * (code + row_base_[row] + column_base_[column]) - offset_;
+  }
+
+  void prefetch(std::uint64_t row, std::uint64_t column) const {
+    __builtin_prefetch(codes_.data() + row * pitch_ + column / 2);
+    __builtin_prefetch(&column_base_[column]);
+  }
+
+ private:
+  static constexpr int kEscape = 15;
+
+  struct Escape {
+    std::uint32_t column;
+    std::int8_t value;
+  };
+
+  void choose_step(const std::int8_t* values, std::uint64_t count);
+  void choose_column_bases(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns);
+  int choose_row_base(const std::int8_t* row, std::uint64_t columns) const;
+  void pack_row(const std::int8_t* values, std::uint64_t row, std::uint64_t columns,
+                std::vector<std::uint8_t>& buffer, std::vector<Escape>& escapes);
+  void unpack_row(std::uint64_t row, std::vector<std::uint8_t>& buffer, std::int8_t* values) const;
+  int escaped(std::uint64_t row, std::uint64_t column) const;
+
+  std::uint64_t pitch_ = 0;  // bytes a row
+  int step_ = 1;
+  int offset_ = 0;
+  std::vector<std::int16_t> row_base_;
+  std::vector<std::int16_t> column_base_;
+  HugeBlock codes_;
+  std::vector<std::uint64_t> escape_begin_;
+  std::vector<std::uint32_t> escape_columns_;
+  std::vector<std::int8_t> escape_values_;
+};
+
+}  // namespace kalah

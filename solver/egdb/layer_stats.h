@@ -1,0 +1,46 @@
+// What the values of a layer are like.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/thread_pool.h"
+#include "engine/board.h"
+#include "engine/sowing.h"
+#include "solver/egdb/format/layer_file.h"
+
+namespace kalah {
+
+struct LayerStats {
+  int layer = 0;
+  std::uint64_t boards = 0;
+  std::uint64_t wins = 0;  // for the mover, from the seeds in play
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  double mean = 0;
+  double deviation = 0;
+  // The most lopsided values where both sides have seeds, and a board of each.
+  int lowest = 0;
+  int highest = 0;
+  Board lowest_board;
+  Board highest_board;
+  // Boards that neither player wants to move in: the sum of the value for the mover and of the
+  // value of the same board for the other player, had it been their turn, is below 0.
+  std::uint64_t mutual_zugzwang = 0;
+  std::vector<std::uint64_t> histogram;  // of values -layer .. layer
+  std::uint64_t file_bytes = 0;
+  std::uint64_t values_hash = 0;  // XXH3 of the values in the order of export_layer()
+};
+
+// Both hold the whole layer in memory, a byte a board. They throw StorageError.
+LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool& pool);
+
+// The values of a layer as signed bytes, piece by piece: colexicographic over the mover's
+// houses 1..m, then the opponent's 1..m. Boards are compared by the last house of the opponent
+// first, then by the one before it, and so on to the mover's house 1, fewer seeds first.
+void export_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool,
+                  const std::function<void(std::span<const std::int8_t>)>& sink);
+
+}  // namespace kalah

@@ -1,0 +1,47 @@
+// Checking a database by other means than it was built with.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/board.h"
+#include "engine/rules.h"
+
+namespace kalah {
+
+struct EgdbVerifyOptions {
+  std::string directory;
+  Rules rules;
+  int houses = 6;
+  int seeds = -1;            // highest layer to look at; -1: all there are
+  std::uint64_t sample = 0;  // boards whose equation is checked; 0: every board
+  std::uint64_t random_seed = 1;
+  std::uint64_t memory = 0;
+  int threads = 1;
+  // What is being done, how much of it and of how much.
+  std::function<void(const char* what, std::uint64_t done, std::uint64_t total)> progress;
+  const std::atomic<bool>* stop = nullptr;
+};
+
+struct EgdbVerifyReport {
+  int seeds = -1;                   // layers 0..seeds were looked at
+  std::uint64_t blocks = 0;         // whose checksums were computed, and that were decoded
+  std::uint64_t bytes = 0;          // of the files
+  std::uint64_t boards = 0;         // whose equation was checked
+  std::uint64_t wrong_boards = 0;   // whose value is not the best of its moves
+  std::vector<std::string> errors;  // what is wrong with files, one line each
+  std::vector<Board> examples;      // of wrong boards, a few
+  bool in_memory = false;           // the whole database was, not a few matrices at a time
+
+  bool ok() const { return errors.empty() && wrong_boards == 0; }
+};
+
+// 1. Reads every block of every layer, and checks it. 2. If all are sound, checks that the value of
+// a board is the best of its moves (or the leftover of a finished board), with moves made by the
+// engine. Throws StorageError kMissing if there is no such database, InputError, Interrupted.
+EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options);
+
+}  // namespace kalah

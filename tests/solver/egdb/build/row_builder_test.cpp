@@ -1,0 +1,109 @@
+// The fast builder gives the bytes of the general one, for every rule set and width.
+#include "solver/egdb/build/row_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "solver/egdb/build/reference_builder.h"
+#include "solver/egdb/format/transpose.h"
+#include "tests/support/support.h"
+
+namespace kalah::test {
+namespace {
+
+// Compares all layers up to `seeds`.
+void expect_equal_builders(const Rules& rules, int houses, int seeds, int threads) {
+  const SowTable table(rules, houses);
+  ThreadPool pool(threads);
+  MemoryMatrices general(houses, seeds);
+  MemoryMatrices fast(houses, seeds);
+  RowBuilder builder(table, fast, pool);
+  for (int layer = 0; layer <= seeds; ++layer) {
+    build_layer_by_reference(table, general, layer, pool);
+    builder.build_layer(layer);
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      const std::int8_t* left = general.matrix(split.other_seeds, own);
+      const std::int8_t* right = fast.matrix(split.other_seeds, own);
+      ASSERT_TRUE(std::equal(left, left + general.size(split), right))
+          << to_string(rules) << ", " << houses << " houses, " << own << " : " << split.other_seeds
+          << " seeds";
+    }
+  }
+}
+
+// Layers that take no longer than others, with laps of the whole board where the width allows.
+int few_seeds(int houses) {
+  constexpr int kSeeds[] = {0, 60, 20, 13, 10, 8, 7, 6, 6};
+  return kSeeds[houses];
+}
+
+TEST(RowBuilder, IsTheGeneralOneForEveryMixtureOfKeys) {
+  for (const Rules& rules : play_rule_mixtures()) {
+    for (int houses = 1; houses <= kMaxHouses; ++houses) {
+      expect_equal_builders(rules, houses, few_seeds(houses), 1 + houses % 2);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(RowBuilder, ManyLapsOnNarrowBoards) {
+  for (const char* keys : {"", "capture=always,end=no-move", "sow-opponent-store=on",
+                           "cross-capture=on,capture=last-seed", "leftover=nobody"}) {
+    expect_equal_builders(parse_rules(keys), 1, 127, 2);
+    expect_equal_builders(parse_rules(keys), 2, 40, 2);
+    expect_equal_builders(parse_rules(keys), 3, 20, 2);
+  }
+}
+
+TEST(RowBuilder, ValuesAreThoseOfTheNaiveMinimax) {
+  Random random(11);
+  for (const char* keys : {"", "capture=always", "end=no-move,leftover=finisher",
+                           "cross-capture=on,sow-opponent-store=on"}) {
+    const Rules rules = parse_rules(keys);
+    const SowTable table(rules, 4);
+    ThreadPool pool(2);
+    MemoryMatrices values(4, 11);
+    RowBuilder builder(table, values, pool);
+    for (int layer = 0; layer <= 11; ++layer) builder.build_layer(layer);
+    oracle::NaiveMinimax minimax(rules);
+    for (int i = 0; i < 200; ++i) {
+      const Board board = random.any_board(4, 11);
+      ASSERT_EQ(*values.at(board), minimax.value(to_naive(board, 4))) << describe(rules, 4, board);
+    }
+  }
+}
+
+TEST(LongFastBuilder, IsTheGeneralOneUpToTwelveSeeds) {
+  for (const Rules& rules : play_rule_mixtures()) {
+    for (int houses = 1; houses <= 6; ++houses) {
+      expect_equal_builders(rules, houses, 12, 2);
+      if (HasFatalFailure()) return;
+    }
+  }
+  for (const char* keys : {"", "capture=always", "end=no-move,capturing-seed=stays",
+                           "cross-capture=on,sow-opponent-store=on,leftover=finisher"}) {
+    expect_equal_builders(parse_rules(keys), 7, 12, 2);
+    expect_equal_builders(parse_rules(keys), 8, 12, 2);
+  }
+}
+
+TEST(Transpose, AnyShape) {
+  Random random(12);
+  for (const auto& [rows, columns] : std::vector<std::pair<std::size_t, std::size_t>>{
+           {1, 1}, {1, 100}, {100, 1}, {16, 16}, {64, 80}, {65, 130}, {200, 37}}) {
+    std::vector<std::int8_t> source(rows * columns);
+    for (std::int8_t& value : source) value = static_cast<std::int8_t>(random.between(-127, 127));
+    std::vector<std::int8_t> target(source.size());
+    transpose(target.data(), rows, source.data(), columns, rows, columns);
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t c = 0; c < columns; ++c) {
+        ASSERT_EQ(target[c * rows + r], source[r * columns + c]);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kalah::test

@@ -1,0 +1,21 @@
+// Checks a solver's complete answers about a position against the naive minimax.
+#pragma once
+
+#include "solver/solver.h"
+#include "tests/support/oracle.h"
+
+namespace kalah::test {
+
+// Little memory, so that a solver is made in a moment.
+SolverOptions small_options();
+
+// The options, but with the threads and table bytes of KALAH_TEST_THREADS and KALAH_TEST_TABLE if
+// these are set: so one test checks that values don't depend on them.
+SolverOptions with_environment(SolverOptions options);
+
+// Expects solve() and analyze() to say what the naive minimax says, and the line to be legal, to be
+// best play turn by turn, and to end in the value. `naive` has the play rules of `rules`.
+void expect_solved(Solver& solver, const Rules& rules, const Position& position,
+                   oracle::NaiveMinimax& naive);
+
+}  // namespace kalah::test

@@ -1,0 +1,113 @@
+// kalah analyze: the exact value of every move of many boards, as a filter.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/input_error.h"
+#include "base/text_file.h"
+#include "engine/game_record.h"
+#include "solver/game_analysis.h"
+#include "solver/solver_pool.h"
+#include "tools/commands/board_filter.h"
+#include "tools/console/counted_progress.h"
+#include "tools/console/output.h"
+#include "tools/console/stop_signals.h"
+#include "tools/options/command.h"
+#include "tools/options/common_options.h"
+#include "tools/options/position_options.h"
+#include "tools/options/solver_options.h"
+#include "tools/report/analysis_text.h"
+#include "tools/report/json.h"
+
+namespace kalah {
+namespace {
+
+constexpr const char* kDescription =
+    "The exact value of every move of each board. Without boards as arguments they are read from\n"
+    "a file or standard input, one a line; blank lines and lines that begin with # are skipped.\n"
+    "Results come in the order of the boards, each as soon as it is there. A board that is wrong\n"
+    "is reported with its line number, and the others go on; the exit code is 2 then.\n\n"
+    "A value counts the seeds that are in play before the move, own store minus the opponent's at\n"
+    "the end. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
+    "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact\n"
+    "value, and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are\n"
+    "judged first; after SIGINT (Ctrl-C) or SIGTERM those are shown that have been judged.";
+
+int analyze_game(const Options& options) {
+  for (const char* other : {"file", "layout", "turns", "rules"}) {
+    if (options.has(other)) {
+      throw InputError("--game and --" + std::string(other) +
+                       " exclude each other: the record says all");
+    }
+  }
+  if (!options.positionals().empty()) throw InputError("--game and a board exclude each other");
+  const std::string path = *options.text("game");
+  GameRecord record;
+  try {
+    record = parse_game_record(read_text_file(path));
+  } catch (const InputError& error) {
+    throw InputError(path + ": " + error.what());
+  }
+  std::vector<JudgedPly> plies = plies_of(record);
+  const int most = std::max(1, static_cast<int>(plies.size()));
+  const auto from = static_cast<std::size_t>(options.integer("from", 1, most, 1) - 1);
+
+  ProgressLine line(options.program(), options.has("quiet"));
+  CountedProgress progress(line, "moves");
+  progress.expect(count_judgeable(plies, from));
+  SolverOptions solver_options = read_solver_options(options);
+  solver_options.progress = [&](const Progress& report) { progress.show(report); };
+  const StopSignals signals;
+  solver_options.stop = signals.flag();
+  judge_plies(record, from, solver_options, plies, [&] { progress.count_one(); });
+  line.clear();
+  write_output(options.has("json") ? game_analysis_json(record, plies)
+                                   : game_analysis_text(record, plies));
+  return kSuccess;
+}
+
+}  // namespace
+
+int run_analyze(const Invocation& call) {
+  Options options(call, "[BOARD...] [options]", kDescription,
+                  {"'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'", "--json --quiet < boards.txt",
+                   "--file boards.txt --rules empty-capture --egdb databases",
+                   "--turns '3-6 4' --rules kgp '<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'",
+                   "--game game.kalah --from 20",
+                   "--layout openspiel '0 3 3 3 3 3 3 0 3 3 3 3 3 3' --memory 1G"});
+  options.add_heading("Position");
+  options.add_value("file", "FILE",
+                    "read the boards from FILE; - is standard input. How many there are is known "
+                    "beforehand then, and part of the progress");
+  BoardReader::add_options(options);
+  options.add_heading("Recorded game");
+  options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
+  options.add_value("from", "N", "begin with its ply N (default 1): late ones take less time");
+  add_solver_options(options);
+  add_table_option(options);
+  add_output_options(options);
+  if (!options.parse()) return kSuccess;
+  if (options.has("game")) return analyze_game(options);
+  if (options.has("from")) throw InputError("--from needs --game FILE");
+
+  ProgressLine line(call.program, options.has("quiet"));
+  CountedProgress progress(line, "boards");
+  const BoardReader reader(options);
+  SolverOptions solver_options = read_solver_options(options);
+  solver_options.progress = [&](const Progress& report) { progress.show(report); };
+  SolverPool pool(reader.rules(), solver_options);
+  BoardHandlers handlers;
+  handlers.expect = [&](const Position& position) {
+    progress.expect(1);
+    pool.expect(position.houses, count_seeds(position.board));
+  };
+  handlers.handle = [&](const Position& position, const std::string&) {
+    const Analysis analysis = pool.solver_for(position).analyze(position);
+    line.clear();
+    write_output(options.has("json") ? analysis_json(analysis) : analysis_text(analysis));
+    progress.count_one();
+  };
+  return for_each_board(options, reader, line, handlers) ? kSuccess : kBadInput;
+}
+
+}  // namespace kalah

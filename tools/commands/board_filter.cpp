@@ -1,0 +1,141 @@
+// Boards in, one after the other.
+#include "tools/commands/board_filter.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "base/input_error.h"
+#include "base/trimmed.h"
+#include "tools/options/command.h"
+
+namespace kalah {
+namespace {
+
+// A board may come from any file.
+constexpr std::string_view kBlanks = " \t\r\n\f\v";
+
+class BoardFilter {
+ public:
+  BoardFilter(const Options& options, const BoardReader& reader, ProgressLine& progress,
+              const BoardHandlers& handlers)
+      : program_(options.program()), reader_(reader), progress_(progress), handlers_(handlers) {}
+
+  // Boards that are all known before the first is handled.
+  void handle_all(const std::vector<std::string>& boards) {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      collect(trimmed(boards[i], kBlanks), "board " + std::to_string(i + 1));
+    }
+    handle_collected();
+  }
+
+  void handle_all(std::istream& stream) {
+    for_each_line(stream, [this](std::string_view board, const std::string& place) {
+      collect(board, place);
+    });
+    handle_collected();
+  }
+
+  // Boards of which only one is known at a time.
+  void handle_lines(std::istream& stream) {
+    for_each_line(stream, [this](std::string_view board, const std::string& place) {
+      if (const auto position = read(board, place)) handlers_.handle(*position, place);
+    });
+  }
+
+  bool all_read() const { return all_read_; }
+
+ private:
+  std::optional<Position> read(std::string_view board, const std::string& place) {
+    try {
+      return reader_.read(board);
+    } catch (const InputError& error) {
+      progress_.clear();
+      print_error(program_, place + ": " + error.what());
+      all_read_ = false;
+      return std::nullopt;
+    }
+  }
+
+  template <typename Function>
+  static void for_each_line(std::istream& stream, Function function) {
+    std::string line;
+    for (std::size_t number = 1; std::getline(stream, line); ++number) {
+      const std::string_view board = trimmed(line, kBlanks);
+      if (board.empty() || board.starts_with('#')) continue;
+      function(board, "line " + std::to_string(number));
+    }
+  }
+
+  void collect(std::string_view board, const std::string& place) {
+    const std::optional<Position> position = read(board, place);
+    if (!position) return;
+    collected_.emplace_back(*position, place);
+    if (handlers_.expect) handlers_.expect(*position);
+  }
+
+  void handle_collected() {
+    for (const auto& [position, place] : collected_) handlers_.handle(position, place);
+  }
+
+  std::string program_;
+  const BoardReader& reader_;
+  ProgressLine& progress_;
+  const BoardHandlers& handlers_;
+  std::vector<std::pair<Position, std::string>> collected_;
+  bool all_read_ = true;
+};
+
+[[noreturn]] void fail_to_read(const std::string& name, int error) {
+  throw std::runtime_error("cannot read " + name + ": " + std::generic_category().message(error));
+}
+
+void handle_file(const std::string& path, BoardFilter& filter) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  // The library opens folders, too, and does not say why it can't read them.
+  if (std::filesystem::is_directory(status)) fail_to_read(kalah::quoted(path), EISDIR);
+  errno = 0;
+  std::ifstream stream(path);
+  if (!stream.is_open()) fail_to_read(kalah::quoted(path), errno);
+  if (std::filesystem::is_regular_file(status)) {
+    filter.handle_all(stream);
+  } else {
+    filter.handle_lines(stream);
+  }
+  if (stream.bad()) fail_to_read(kalah::quoted(path), EIO);
+}
+
+}  // namespace
+
+bool for_each_board(const Options& options, const BoardReader& reader, ProgressLine& progress,
+                    const BoardHandlers& handlers) {
+  BoardFilter filter(options, reader, progress, handlers);
+  const std::optional<std::string> file = options.text("file");
+  if (!options.positionals().empty()) {
+    if (file) throw InputError("--file and boards as arguments exclude each other");
+    filter.handle_all(options.positionals());
+    return filter.all_read();
+  }
+  if (file && *file != "-") {
+    handle_file(*file, filter);
+    return filter.all_read();
+  }
+  if (isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
+    print_error(options.program(), "reading boards from the terminal, one a line; Ctrl-D ends");
+  }
+  errno = 0;
+  filter.handle_lines(std::cin);
+  if (std::ferror(stdin) != 0) fail_to_read("standard input", errno);
+  return filter.all_read();
+}
+
+}  // namespace kalah

@@ -1,0 +1,151 @@
+// kalah egdb build: computes a database on disk, layer by layer.
+#include <filesystem>
+#include <string>
+
+#include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/stopwatch.h"
+#include "base/storage_error.h"
+#include "solver/egdb/build_job.h"
+#include "solver/egdb/egdb.h"
+#include "solver/egdb/format/layer_file.h"
+#include "tools/commands/egdb_commands.h"
+#include "tools/console/output.h"
+#include "tools/console/progress_line.h"
+#include "tools/console/stop_signals.h"
+#include "tools/options/common_options.h"
+#include "tools/options/egdb_folders.h"
+#include "tools/options/position_options.h"
+#include "tools/report/egdb_json.h"
+
+namespace kalah {
+namespace {
+
+constexpr int kDefaultHouses = 6;
+
+constexpr const char* kDescription =
+    "Computes the value of every board with at most N seeds in play, and writes a file for each\n"
+    "number of seeds, its layer. Layers that are there are kept, so the same command goes on with\n"
+    "what was stopped or killed, and a larger N adds layers.\n\n"
+    "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, a second one at once; "
+    "whole\n"
+    "layers are kept either way, and the exit code of a stopped job is 1.";
+
+EgdbFolder target_of(const EgdbBuildOptions& options) {
+  EgdbFolder folder{options.directory, "", play_rules(options.rules), options.houses, {}};
+  folder.name = egdb_folder(options.directory, options.rules, options.houses)
+                    .substr(options.directory.size() + 1);
+  return folder;
+}
+
+EgdbSize size_of(const EgdbFolder& folder, int seeds) {
+  EgdbSize size;
+  size.positions = Egdb::boards(folder.houses, seeds);
+  for (int layer = 0; layer <= seeds; ++layer) {
+    size.bytes += std::filesystem::file_size(layer_path(folder.path(), layer));
+  }
+  return size;
+}
+
+std::string layers(int count) {
+  return std::to_string(count) + (count == 1 ? " layer" : " layers");
+}
+
+std::string build_text(const EgdbFolder& folder, int seeds, const EgdbBuildReport& report,
+                       const EgdbSize& size) {
+  std::string text = folder.path() + ": ";
+  if (report.layers_built == 0) {
+    text += "nothing to build, all " + layers(report.layers_found) + " are there";
+  } else {
+    text += layers(report.layers_built) + " built";
+    if (report.layers_found > 0) text += ", " + std::to_string(report.layers_found) + " found";
+    const auto boards = static_cast<double>(report.boards_built);
+    text += "; " + grouped(report.boards_built) + " positions in " + duration(report.seconds) +
+            speed_text(boards, report.seconds);
+  }
+  return text + "; up to " + std::to_string(seeds) + (seeds == 1 ? " seed: " : " seeds: ") +
+         grouped(size.positions) + " positions, " + bytes(size.bytes) + " on disk, " +
+         fixed(size.bits_per_position(), 2) + " bits a position\n";
+}
+
+std::string kept_text(const EgdbBuildOptions& options, const EgdbFolder& folder) {
+  const int layers = stored_layers(options.directory, options.rules, options.houses);
+  if (layers == 0) return "interrupted before the first layer was done; nothing is kept";
+  return "interrupted; " +
+         (layers == 1 ? "layer 0 is" : "layers 0-" + std::to_string(layers - 1) + " are") +
+         " kept in " + folder.path() + ", and the same command goes on from there";
+}
+
+EgdbBuildOptions read_options(const Options& options) {
+  EgdbBuildOptions result;
+  result.directory = read_egdb_directory(options);
+  result.rules = read_rules(options);
+  result.houses = options.integer("houses", 1, kMaxHouses, kDefaultHouses);
+  if (!options.has("seeds")) {
+    throw InputError("--seeds is missing: the most seeds in play, such as --seeds 12");
+  }
+  result.seeds = options.integer("seeds", 0, kMaxEgdbSeeds, 0);
+  result.memory = read_memory(options);
+  result.threads = read_threads(options);
+  const std::string builder = options.text("builder").value_or("fast");
+  if (builder != "fast" && builder != "general") {
+    throw InputError("--builder is '" + builder + "'; expected fast or general");
+  }
+  result.general = builder == "general";
+  return result;
+}
+
+}  // namespace
+
+int run_egdb_build(const Invocation& call) {
+  Options options(
+      call, "--dir DIR --seeds N [options]", kDescription,
+      {"--dir databases --seeds 12", "--dir databases --seeds 20 --rules empty-capture --memory 2G",
+       "--dir databases --houses 4 --seeds 16 --json --quiet"});
+  options.add_heading("Database");
+  options.add_value("dir", "DIR", "folder of the databases; it is made if it is not there");
+  options.add_value("seeds", "N", "most seeds in play, 0 to 127");
+  options.add_value("houses", "M", "houses a side, 1 to 8 (default 6)");
+  options.add_value("rules", "LIST",
+                    "rule set such as bga,capture=always (default standard), without `pie` and "
+                    "`goal`, which change no value; see `kalah rules`");
+  options.add_heading("Work");
+  add_resource_options(options, "everything");
+  options.add_value("builder", "NAME",
+                    "fast (default), or general: board by board through the move rules, slowly and "
+                    "all in memory, to check the other one by");
+  add_output_options(options);
+  if (!options.parse()) return kSuccess;
+
+  expect_no_arguments(options);
+  EgdbBuildOptions build = read_options(options);
+  const EgdbFolder folder = target_of(build);
+  ProgressLine progress(call.program, options.has("quiet"));
+  const Stopwatch clock;
+  build.progress = [&](std::uint64_t done, std::uint64_t total) {
+    const double seconds = clock.seconds();
+    progress.show("building", seconds,
+                  [&] { return share_text(done, total, "positions", seconds); });
+  };
+  const StopSignals signals;
+  build.stop = signals.flag();
+  try {
+    const EgdbBuildReport report = build_egdb(build);
+    progress.clear();
+    const EgdbSize size = size_of(folder, build.seeds);
+    write_output(options.has("json") ? build_json(folder, build.seeds, report, size)
+                                     : build_text(folder, build.seeds, report, size));
+  } catch (const Interrupted&) {
+    progress.clear();
+    print_error(call.program, kept_text(build, folder));
+    return kFailure;
+  } catch (const StorageError& error) {
+    if (error.kind() == StorageError::Kind::kIo) throw;
+    // A layer that was there is of no use, and the job does not remove what it has not written.
+    throw StorageError(error.kind(),
+                       std::string(error.what()) + "; remove that file to have it built again");
+  }
+  return kSuccess;
+}
+
+}  // namespace kalah

@@ -1,0 +1,192 @@
+// kalah egdb probe: looks up boards and their moves, without any search.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/storage_error.h"
+#include "engine/sign.h"
+#include "solver/egdb/disk_egdb.h"
+#include "tools/commands/board_filter.h"
+#include "tools/commands/egdb_commands.h"
+#include "tools/console/output.h"
+#include "tools/options/common_options.h"
+#include "tools/options/egdb_folders.h"
+#include "tools/options/position_options.h"
+#include "tools/report/analysis_text.h"
+#include "tools/report/egdb_json.h"
+#include "tools/report/json.h"
+#include "tools/report/probe_bench.h"
+
+namespace kalah {
+namespace {
+
+constexpr int kMostProbes = 100'000'000;
+
+constexpr const char* kDescription =
+    "The exact value of each board and of every move, as `kalah analyze` shows them, but looked "
+    "up\n"
+    "on disk and never searched. Boards are arguments or lines of standard input; the width of a\n"
+    "board and --rules say which database is meant. Under goal=outcome the value is that of the\n"
+    "whole game, stores included. A board that can't be looked up is reported on standard error "
+    "and\n"
+    "the others go on; the exit code is 1 then, or 2 if a board could not be read.\n\n"
+    "With --bench K, no boards: the time of K probes of random boards of the highest layer.";
+
+// A database and the moves it is asked about.
+class Prober {
+ public:
+  Prober(const EgdbFolder& folder, const Rules& rules, std::uint64_t memory)
+      : folder_(folder),
+        rules_(rules),
+        table_(play_rules(rules), folder.houses),
+        egdb_(folder.directory, folder.rules, folder.houses, memory) {
+    rules_.pie = false;  // the moves are those of a game whose first turn is over
+  }
+
+  // Throws StorageError.
+  Analysis probe(const Position& position) const {
+    Analysis analysis;
+    analysis.rules = rules_;
+    analysis.position = position;
+    analysis.moves.resize(static_cast<std::size_t>(position.houses));
+    const int lead = position.store - position.other_store;
+    const int value = value_of(position.board);
+    analysis.value = reported(value, lead);
+    if (table_.is_over(position.board)) return analysis;
+    int best = -kMaxSeeds;
+    for (int house = 0; house < position.houses; ++house) {
+      if (seeds_at(position.board.own, house) == 0) continue;
+      const MoveResult result = table_.play(position.board, house);
+      const int rest = value_of(result.next());
+      const int move = result.gain() + (result.again ? rest : -rest);
+      best = std::max(best, move);
+      analysis.moves[static_cast<std::size_t>(house)] = {house, reported(move, lead), result.again,
+                                                         result.captured, result.ends};
+    }
+    if (best != value) {
+      throw StorageError(StorageError::Kind::kCorrupt,
+                         folder_.path() + " is wrong: the value " + std::to_string(value) +
+                             " of the board is not that of its best move, " + std::to_string(best));
+    }
+    return analysis;
+  }
+
+ private:
+  int value_of(const Board& board) const {
+    const int seeds = count_seeds(board);
+    if (!std::binary_search(folder_.layers.begin(), folder_.layers.end(), seeds)) {
+      throw StorageError(StorageError::Kind::kMissing, "a board of " + std::to_string(seeds) +
+                                                           (seeds == 1 ? " seed" : " seeds") +
+                                                           " is not in " + folder_.path() +
+                                                           ", which has " + folder_.layers_text());
+    }
+    return egdb_.value(board);
+  }
+  // As users see it: a margin from the seeds in play, or the outcome of the game.
+  int reported(int value, int lead) const {
+    return rules_.goal == Goal::kOutcome ? sign(lead + value) : value;
+  }
+
+  EgdbFolder folder_;
+  Rules rules_;
+  SowTable table_;
+  DiskEgdb egdb_;
+};
+
+// Databases of all widths of a rule set, each opened when the first board of its width comes.
+class Probers {
+ public:
+  Probers(const Options& options, const Rules& rules)
+      : rules_(rules), memory_(read_memory(options)), folders_(read_egdbs(options)) {}
+
+  const Prober& for_width(int houses) {
+    std::unique_ptr<Prober>& prober = probers_[houses];
+    if (!prober) prober = std::make_unique<Prober>(folder_of(houses), rules_, memory_);
+    return *prober;
+  }
+
+ private:
+  const EgdbFolder& folder_of(int houses) const {
+    std::string there;
+    for (const EgdbFolder& folder : folders_) {
+      if (folder.rules == play_rules(rules_) && folder.houses == houses) return folder;
+      there += (there.empty() ? "" : ", ") + folder.name;
+    }
+    throw StorageError(StorageError::Kind::kMissing,
+                       "there is no database of the rules '" + to_string(play_rules(rules_)) +
+                           "' and " + std::to_string(houses) + " houses; there are: " + there);
+  }
+
+  Rules rules_;
+  std::uint64_t memory_;
+  std::vector<EgdbFolder> folders_;
+  std::map<int, std::unique_ptr<Prober>> probers_;  // by houses
+};
+
+std::string run_text(const char* name, const ProbeBench::Run& run, std::uint64_t probes) {
+  return "  " + std::string(name) + "  " + rounded(run.per_second(probes)) + " probes/s, " +
+         duration(run.seconds) + ", " + grouped(run.blocks) + " blocks decoded\n";
+}
+
+int run_bench(const Options& options) {
+  expect_no_arguments(options);
+  const int probes = options.integer("bench", 1, kMostProbes, 1);
+  const EgdbFolder folder = read_egdb(options);
+  const ProbeBench bench = bench_probes(folder, folder.layers.back(),
+                                        static_cast<std::uint64_t>(probes), read_memory(options));
+  if (options.has("json")) {
+    write_output(bench_json(folder, bench));
+    return kSuccess;
+  }
+  write_output(folder.path() + ": " + grouped(bench.probes) + " random boards of " +
+               std::to_string(bench.layer) + (bench.layer == 1 ? " seed" : " seeds") +
+               ", one thread\n" + run_text("cold", bench.cold, bench.probes) +
+               run_text("warm", bench.warm, bench.probes));
+  return kSuccess;
+}
+
+int run_probe(const Options& options) {
+  const BoardReader reader(options);
+  Probers probers(options, reader.rules());
+  ProgressLine progress(options.program(), options.has("quiet"));
+  bool all_found = true;
+  BoardHandlers handlers;
+  handlers.handle = [&](const Position& position, const std::string& place) {
+    try {
+      const Analysis analysis = probers.for_width(position.houses).probe(position);
+      write_output(options.has("json") ? probe_json(analysis) : analysis_text(analysis));
+    } catch (const StorageError& error) {
+      print_error(options.program(), place + ": " + error.what());
+      all_found = false;
+    }
+  };
+  if (!for_each_board(options, reader, progress, handlers)) return kBadInput;
+  return all_found ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+int run_egdb_probe(const Invocation& call) {
+  Options options(call, "--dir DIR [BOARD...] [options]", kDescription,
+                  {"--dir databases '<6,0,0,0,0,1,0,2,3,1,0,0,0,0,2>'",
+                   "--dir databases --rules kgp --json < boards.txt",
+                   "--dir databases --houses 6 --rules standard --bench 100000"});
+  options.add_heading("Database");
+  options.add_value("dir", "DIR", "folder of the databases");
+  options.add_value("memory", "SIZE",
+                    "memory for decoded values, such as 512M (default: half of what is available, "
+                    "at most 8G)");
+  options.add_heading("Position");
+  BoardReader::add_options(options);
+  options.add_heading("Benchmark");
+  options.add_value("bench", "K", "look up K random boards, and show how fast that is");
+  options.add_value("houses", "M", "houses a side of the database to take");
+  add_output_options(options);
+  if (!options.parse()) return kSuccess;
+  return options.has("bench") ? run_bench(options) : run_probe(options);
+}
+
+}  // namespace kalah

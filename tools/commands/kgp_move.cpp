@@ -1,0 +1,116 @@
+// kalah kgp-move: positions in, moves out, as clients of the Kalah Game Protocol run engines.
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "base/input_error.h"
+#include "base/parse_number.h"
+#include "tools/console/output.h"
+#include "tools/options/command.h"
+#include "tools/options/common_options.h"
+#include "tools/options/thinker_options.h"
+
+namespace kalah {
+namespace {
+
+constexpr const char* kDescription =
+    "Reads positions as `m S N s1..sm n1..nm` from standard input: houses a side, its own store,\n"
+    "the other store, its own houses, the other houses, each row in its owner's sowing order, "
+    "with\n"
+    "blanks or line ends between the numbers. Writes houses, counted from 0, one a line: a first\n"
+    "one at once, then a better one whenever it is found; the last one counts. The rules are "
+    "those\n"
+    "of the protocol's servers (`--rules kgp`). Boards that are too large for the engine get a\n"
+    "simple legal move.";
+
+// The next number; nothing at the end of the input.
+std::optional<std::string> next_word() {
+  std::string word;
+  if (std::cin >> word) return word;
+  if (std::cin.bad()) throw std::runtime_error("can't read standard input");
+  return std::nullopt;
+}
+
+int read_number(const std::string& what) {
+  const std::optional<std::string> word = next_word();
+  if (!word) throw InputError("the input ends where " + what + " was expected");
+  const std::optional<std::int64_t> number = parse_integer(*word);
+  if (!number || *number < 0 || *number > kMaxLargeSeeds) {
+    throw InputError("found " + kalah::quoted(*word) + " where " + what +
+                     " was expected, a whole number from 0 on");
+  }
+  return static_cast<int>(*number);
+}
+
+std::optional<LargeBoard> read_board() {
+  const std::optional<std::string> first = next_word();
+  if (!first) return std::nullopt;
+  const std::optional<std::int64_t> houses = parse_integer(*first);
+  if (!houses || *houses < 1 || *houses > kMaxLargeHouses) {
+    throw InputError("found " + kalah::quoted(*first) +
+                     " where the number of houses was expected, a whole number from 1 to " +
+                     std::to_string(kMaxLargeHouses));
+  }
+  LargeBoard board;
+  board.store = read_number("the own store");
+  board.other_store = read_number("the other store");
+  for (int i = 1; i <= *houses; ++i) {
+    board.own.push_back(read_number("own house " + std::to_string(i)));
+  }
+  for (int i = 1; i <= *houses; ++i) {
+    board.other.push_back(read_number("the other player's house " + std::to_string(i)));
+  }
+  // The same limits as in the other form.
+  return parse_large_board(to_string(board));
+}
+
+}  // namespace
+
+int run_kgp_move(const Invocation& call) {
+  Options options(call, "[options] <POSITION", kDescription,
+                  {"--seconds 2 --memory 512M", "--level 5"});
+  add_thinker_options(options);
+  options.add_heading("Output");
+  options.add_flag("quiet", "no messages on standard error");
+  options.add_flag("help", "this text");
+  if (!options.parse()) return kSuccess;
+  expect_no_arguments(options);
+  ThinkerOptions thinker_options = read_thinker_options(options);
+  thinker_options.first_move = thinker_options.first_done = std::chrono::milliseconds(0);
+  const bool quiet = options.has("quiet");
+  thinker_options.note = [&](const std::string& text) {
+    if (!quiet) print_error(call.program, text);
+  };
+
+  KgpThinker thinker(thinker_options);
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool done = false;
+  std::string failure;
+  while (const std::optional<LargeBoard> board = read_board()) {
+    if (simple_move(*board) < 0) throw InputError("there is no legal move in " + to_string(*board));
+    done = false;
+    thinker.think(*board, {[&](int house) {
+                             try {
+                               write_output(std::to_string(house) + "\n");
+                             } catch (const std::exception& error) {
+                               const std::lock_guard lock(mutex);
+                               failure = error.what();
+                             }
+                           },
+                           [&] {
+                             const std::lock_guard lock(mutex);
+                             done = true;
+                             wake.notify_all();
+                           }});
+    std::unique_lock lock(mutex);
+    wake.wait(lock, [&] { return done; });
+    if (!failure.empty()) throw std::runtime_error(failure);
+  }
+  return kSuccess;
+}
+
+}  // namespace kalah

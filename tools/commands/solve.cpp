@@ -1,0 +1,122 @@
+// kalah solve: the value of a position, all best moves, and a line of best play; or a proof that
+// the value is at least, or at most, a number.
+#include <optional>
+#include <string>
+
+#include "base/input_error.h"
+#include "base/interrupted.h"
+#include "tools/console/output.h"
+#include "tools/console/solver_progress.h"
+#include "tools/console/stop_signals.h"
+#include "tools/options/command.h"
+#include "tools/options/common_options.h"
+#include "tools/options/limit_options.h"
+#include "tools/options/position_options.h"
+#include "tools/options/solver_options.h"
+#include "tools/report/json.h"
+#include "tools/report/solution_text.h"
+
+namespace kalah {
+namespace {
+
+constexpr const char* kDescription =
+    "Proves the value of a position: what the player to move reaches when both play perfectly.\n"
+    "The value counts the seeds in play only, own store minus the opponent's; the result adds\n"
+    "what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
+    "Every bound of the value is printed on standard error when it is proven. A job that is ended\n"
+    "by a limit, SIGINT (Ctrl-C) or SIGTERM writes its checkpoint and prints what is proven by\n"
+    "then, and that it is partial; the exit code is 0. It is 1 if the checkpoint could not be\n"
+    "written, and if a signal comes before the search has begun. A second signal ends the program\n"
+    "at once.";
+
+std::optional<Statement> read_statement(const Options& options) {
+  const std::optional<std::string> text = options.text("prove");
+  if (!text) return std::nullopt;
+  try {
+    return parse_statement(*text);
+  } catch (const InputError& error) {
+    throw InputError(std::string("--prove: ") + error.what());
+  }
+}
+
+// What one call of the program is asked for.
+struct Job {
+  Start start;
+  std::optional<Statement> statement;
+  SolverOptions options;
+  bool json = false;
+};
+
+// A result, and whether it is all that was asked for.
+struct Result {
+  std::string text;
+  bool complete = true;
+  std::string checkpoint_error = {};
+};
+
+Result run_job(const Job& job) {
+  const Position& position = job.start.position;
+  Solver solver(job.start.rules, position.houses, count_seeds(position.board), job.options);
+  if (job.statement) {
+    const Proof proof = solver.prove(position, *job.statement);
+    return {job.json ? proof_json(job.start.rules, position, proof)
+                     : proof_text(job.start.rules, position, proof, job.options),
+            proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error};
+  }
+  const Solution solution = solver.solve(position);
+  return {job.json ? solution_json(solution) : solution_text(solution, job.options),
+          solution.completion == Completion::kComplete, solution.checkpoint_error};
+}
+
+}  // namespace
+
+int run_solve(const Invocation& call) {
+  Options options(call, "[BOARD] [options]", kDescription,
+                  {"--houses 6 --seeds 4", "--houses 5 --seeds 3 --rules empty-capture --json",
+                   "--houses 6 --seeds 4 --turns '3-6 4'",
+                   "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
+                   "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
+                   "--houses 6 --seeds 5 --egdb databases --checkpoint kalah-6-5.kcp",
+                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600"});
+  options.add_heading("Position");
+  add_start_options(options);
+  options.add_heading("Question");
+  options.add_value("prove", "STATEMENT",
+                    "prove or refute only that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
+                    "margin from the seeds in play; the pie rule and the goal do not matter then");
+  add_solver_options(options);
+  add_table_option(options);
+  add_limit_options(options);
+  add_checkpoint_options(options);
+  add_output_options(options);
+  if (!options.parse()) return kSuccess;
+
+  Job job{read_start(options), read_statement(options), read_solver_options(options),
+          options.has("json")};
+  read_limits(options, job.options);
+  read_checkpoint(options, job.options);
+  ProgressLine progress(call.program, options.has("quiet"));
+  job.options.progress = SolverProgress(progress);
+  const StopSignals signals;
+  job.options.stop = signals.flag();
+  try {
+    const Result result = run_job(job);
+    progress.clear();
+    write_output(result.text);
+    // The text says it itself.
+    if (!result.complete && job.json) {
+      progress.announce("partial; " + early_end_text(job.options, result.checkpoint_error));
+    }
+    if (!result.complete && !result.checkpoint_error.empty()) {
+      print_error(call.program, result.checkpoint_error);
+      return kFailure;
+    }
+  } catch (const Interrupted&) {
+    progress.clear();
+    print_error(call.program, nothing_proven_text(job.options));
+    return kFailure;
+  }
+  return kSuccess;
+}
+
+}  // namespace kalah

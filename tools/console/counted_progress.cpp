@@ -1,0 +1,37 @@
+// Progress of a job that is made of many jobs for the solver.
+#include "tools/console/counted_progress.h"
+
+#include <cmath>
+
+#include "base/number_text.h"
+#include "tools/console/solver_progress.h"
+
+namespace kalah {
+
+void CountedProgress::count_one() {
+  ++done_;
+  if (total_ != 1) line_.show(things_, clock_.seconds(), [&] { return text(); });
+}
+
+void CountedProgress::show(const Progress& progress) {
+  announce_checkpoint_error(progress, line_);
+  if (total_ == 1) {
+    line_.show(phase_name(progress), progress.seconds, [&] { return phase_text(progress); });
+  } else {
+    line_.show(things_, clock_.seconds(),
+               [&] { return text() + "; " + phase_name(progress) + ": " + phase_text(progress); });
+  }
+}
+
+std::string CountedProgress::text() const {
+  const double seconds = clock_.seconds();
+  std::string text = grouped(done_) + (total_ > 0 ? " of " + grouped(total_) : "") + " done, " +
+                     duration(std::round(seconds));
+  if (total_ > done_ && done_ > 0) {
+    const double left = static_cast<double>(total_ - done_) * seconds / static_cast<double>(done_);
+    text += ", some " + duration(std::ceil(left)) + " left";
+  }
+  return text;
+}
+
+}  // namespace kalah

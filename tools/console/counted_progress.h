@@ -1,0 +1,40 @@
+// Progress of a job that is made of many jobs for the solver.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/stopwatch.h"
+#include "solver/solver.h"
+#include "tools/console/progress_line.h"
+
+namespace kalah {
+
+// Shows how many things are done of how many are known, and what the solver does for the one at
+// hand. Copies would count on their own; it is passed by reference.
+class CountedProgress {
+ public:
+  // `things` are what is counted, "boards". `line` has to outlive it.
+  CountedProgress(ProgressLine& line, std::string things)
+      : line_(line), things_(std::move(things)) {}
+  CountedProgress(const CountedProgress&) = delete;
+  CountedProgress& operator=(const CountedProgress&) = delete;
+
+  // So many more will have to be done; without it, nobody knows how many.
+  void expect(std::uint64_t count) { total_ += count; }
+  void count_one();
+  double seconds() const { return clock_.seconds(); }
+  // What SolverOptions::progress is to call.
+  void show(const Progress& progress);
+
+ private:
+  std::string text() const;
+
+  ProgressLine& line_;
+  std::string things_;
+  Stopwatch clock_;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace kalah

@@ -1,0 +1,47 @@
+// Options that several commands have.
+#include "tools/options/common_options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "base/input_error.h"
+#include "tools/options/memory_budget.h"
+
+namespace kalah {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
+
+}  // namespace
+
+void add_resource_options(Options& options, const std::string& memory_for) {
+  options.add_value("memory", "SIZE",
+                    "memory for " + memory_for +
+                        ", such as 4G or 512M (default: half of what is available, at most 8G)");
+  options.add_value("threads", "T", "threads to work with (default: one for each processor)");
+}
+
+std::uint64_t read_memory(const Options& options) {
+  return options.size("memory", kLeastMemory, std::max(kLeastMemory, default_memory()));
+}
+
+int read_threads(const Options& options) {
+  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return options.integer("threads", 1, kMostThreads, std::min(processors, kMostThreads));
+}
+
+void add_output_options(Options& options) {
+  options.add_heading("Output");
+  options.add_flag("json", "JSON, one object a line");
+  options.add_flag("quiet", "no progress on standard error");
+  options.add_flag("help", "this text");
+}
+
+void expect_no_arguments(const Options& options) {
+  if (options.positionals().empty()) return;
+  throw InputError("unexpected argument '" + options.positionals()[0] + "'; see " +
+                   options.program() + " --help");
+}
+
+}  // namespace kalah

@@ -1,0 +1,87 @@
+// The options that end a long job early or let it go on later.
+#include "tools/options/limit_options.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include "base/input_error.h"
+#include "base/result_file.h"
+
+namespace kalah {
+namespace {
+
+// A job of days must not find out at its end that it can't keep what it has found.
+void expect_writable(const std::string& path) {
+  expect_plain_path(path);
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!std::filesystem::is_directory(folder)) {
+    throw std::runtime_error(path + " can't be written: there is no folder " + folder.string());
+  }
+  if (access(folder.c_str(), W_OK) != 0) {
+    throw std::runtime_error(path + " can't be written: " + std::generic_category().message(errno));
+  }
+}
+
+}  // namespace
+
+void add_limit_options(Options& options) {
+  options.add_heading("Limits");
+  options.add_value("nodes", "N", "end after N nodes of the search, with what is known by then");
+  options.add_value("seconds", "T",
+                    "end after T seconds of the search, which begins when the database is there");
+}
+
+void add_checkpoint_options(Options& options) {
+  options.add_value("checkpoint", "FILE",
+                    "keep what is proven in FILE, and go on from there if FILE exists");
+  options.add_value("checkpoint-every", "T", "write it every T seconds (default 300)");
+  options.add_value(
+      "checkpoint-nodes", "N",
+      "leave out positions that cost fewer than about N nodes (default 64): a large N "
+      "makes FILE small and little slower to go on from");
+}
+
+void read_limits(const Options& options, SolverOptions& solver_options) {
+  solver_options.node_limit = options.count("nodes").value_or(0);
+  solver_options.second_limit = options.seconds("seconds").value_or(0);
+}
+
+void read_checkpoint(const Options& options, SolverOptions& solver_options) {
+  const std::optional<double> every = options.seconds("checkpoint-every");
+  const std::optional<std::string> path = options.text("checkpoint");
+  const std::optional<std::uint64_t> nodes = options.count("checkpoint-nodes");
+  if (!path) {
+    if (every) throw InputError("--checkpoint-every needs --checkpoint FILE");
+    if (nodes) throw InputError("--checkpoint-nodes needs --checkpoint FILE");
+    return;
+  }
+  if (path->empty()) throw InputError("--checkpoint is empty; expected the name of a file");
+  expect_writable(*path);
+  solver_options.checkpoint = *path;
+  solver_options.checkpoint_seconds = every.value_or(solver_options.checkpoint_seconds);
+  solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);
+}
+
+std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
+  const bool stopped = options.stop != nullptr && options.stop->load();
+  const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
+  if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
+  if (!checkpoint_error.empty()) {
+    return reason + "what is proven could not be kept in " + options.checkpoint;
+  }
+  return reason + "what is proven is kept in " + options.checkpoint +
+         ", and the same command goes on from there";
+}
+
+std::string nothing_proven_text(const SolverOptions& options) {
+  const std::string text = "stopped by a signal before the search began; nothing new is proven";
+  if (!std::filesystem::exists(options.checkpoint)) return text;
+  return text + ", and " + options.checkpoint + " is as it was";
+}
+
+}  // namespace kalah

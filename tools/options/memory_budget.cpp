@@ -1,0 +1,73 @@
+// How much memory a command may take when nobody says: reads /proc and the control groups.
+#include "tools/options/memory_budget.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace kalah {
+namespace {
+
+constexpr std::uint64_t kUnknown = UINT64_MAX;
+constexpr std::uint64_t kMost = std::uint64_t{8} << 30;
+// Where nothing can be found out.
+constexpr std::uint64_t kFallback = std::uint64_t{1} << 30;
+
+std::uint64_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  std::string line;
+  while (std::getline(file, line)) {
+    constexpr std::string_view kKey = "MemAvailable:";
+    if (line.starts_with(kKey)) return std::stoull(line.substr(kKey.size())) * 1024;
+  }
+  return kUnknown;
+}
+
+// The number in a file; "max", or no such file, is no limit.
+std::uint64_t limit_in(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::uint64_t limit = 0;
+  return stream >> limit ? limit : kUnknown;
+}
+
+// The least limit of a control group and those it lies in.
+std::uint64_t limit_of_groups(const std::filesystem::path& root, std::string group,
+                              const char* file) {
+  std::uint64_t limit = limit_in(root / file);
+  while (!group.empty() && group != "/") {
+    limit = std::min(limit, limit_in(root / group.substr(1) / file));
+    group.resize(group.rfind('/'));
+  }
+  return limit;
+}
+
+std::uint64_t group_limit() {
+  const std::filesystem::path root = "/sys/fs/cgroup";
+  std::uint64_t limit = kUnknown;
+  std::ifstream file("/proc/self/cgroup");
+  std::string line;  // id:controllers:group; version 2 is "0::group"
+  while (std::getline(file, line)) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const std::string group = line.substr(second + 1);
+    if (!group.starts_with('/')) continue;
+    if (controllers.empty()) {
+      limit = std::min(limit, limit_of_groups(root, group, "memory.max"));
+    } else if ((controllers + ",").find("memory,") != std::string::npos) {
+      limit = std::min(limit, limit_of_groups(root / "memory", group, "memory.limit_in_bytes"));
+    }
+  }
+  return limit;
+}
+
+}  // namespace
+
+std::uint64_t default_memory() {
+  const std::uint64_t memory = std::min(available_memory(), group_limit());
+  return memory == kUnknown ? kFallback : std::min(memory / 2, kMost);
+}
+
+}  // namespace kalah

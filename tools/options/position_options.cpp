@@ -1,0 +1,113 @@
+// The options that say which position is meant.
+#include "tools/options/position_options.h"
+
+#include <sstream>
+
+#include "base/input_error.h"
+#include "engine/game.h"
+
+namespace kalah {
+namespace {
+
+constexpr int kDefaultHouses = 6;
+constexpr int kDefaultSeeds = 4;
+
+// Calls a reader, and names the option in what it complains about.
+template <typename Reader>
+auto in_option(const std::string& option, Reader reader) {
+  try {
+    return reader();
+  } catch (const InputError& error) {
+    throw InputError(option + ": " + error.what());
+  }
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> result;
+  for (std::string word; stream >> word;) result.push_back(word);
+  return result;
+}
+
+}  // namespace
+
+Rules read_rules(const Options& options) {
+  return in_option("--rules", [&] { return parse_rules(options.text("rules").value_or("")); });
+}
+
+void BoardReader::add_options(Options& options) {
+  options.add_value("layout", "LAYOUT",
+                    "how the board is written, the player to move first: kgp (default), "
+                    "<houses,store,opponent's store,own houses,opponent's houses>; irving, own "
+                    "houses, store, opponent's houses, store; openspiel, opponent's store, own "
+                    "houses, store, opponent's houses");
+  options.add_value("turns", "TURNS",
+                    "turns to play first, such as '4-5 3 2'; `swap` where the pie rule is used");
+  options.add_value("rules", "LIST",
+                    "rule set such as bga,capture=always (default standard); see `kalah rules`");
+}
+
+BoardReader::BoardReader(const Options& options)
+    : rules_(read_rules(options)),
+      layout_(in_option("--layout",
+                        [&] { return parse_layout(options.text("layout").value_or("kgp")); })),
+      pie_(rules_.pie),
+      turns_(words(options.text("turns").value_or(""))) {
+  if (!turns_.empty()) rules_.pie = false;
+}
+
+Position BoardReader::read(std::string_view text) const {
+  return after_turns(parse_position(text, layout_));
+}
+
+Position BoardReader::after_turns(const Position& start) const {
+  // Without turns the position stays as it is, a finished one with its leftovers in the houses.
+  if (turns_.empty()) return start;
+  Game game(rules_, start);
+  for (std::size_t i = 0; i < turns_.size(); ++i) {
+    in_option("--turns: turn " + std::to_string(i + 1) + " '" + turns_[i] + "'", [&] {
+      // A swap exchanges the persons; the position, seen by who is to move, stays the same.
+      if (turns_[i] == "swap") {
+        if (!pie_) throw InputError("there is no swap without the rule pie=on");
+        if (i != 1) throw InputError("a swap can only be the second turn");
+        return;
+      }
+      game.play_turn(parse_turn(turns_[i], start.houses));
+    });
+  }
+  return game.position();
+}
+
+void add_start_options(Options& options) {
+  options.add_value("houses", "M", "houses a side, 1 to 8 (default 6)");
+  options.add_value("seeds", "N", "seeds in each house at the start (default 4)");
+  options.add_value("board", "BOARD",
+                    "another position than a start, in quotes; the option name may be left out");
+  BoardReader::add_options(options);
+}
+
+Start read_start(const Options& options) {
+  const BoardReader reader(options);
+  std::vector<std::string> boards = options.positionals();
+  if (const auto board = options.text("board")) boards.insert(boards.begin(), *board);
+  if (boards.size() > 1) {
+    throw InputError("unexpected argument '" + boards[1] + "'; one board is expected, in quotes");
+  }
+  const int houses = options.integer("houses", 1, kMaxHouses, kDefaultHouses);
+  const int seeds = options.integer("seeds", 1, kMaxSeeds, kDefaultSeeds);
+  if (boards.empty()) {
+    const Position start{.houses = houses, .board = starting_board(houses, seeds)};
+    return {reader.rules(), reader.after_turns(start)};
+  }
+  if (options.has("seeds")) {
+    throw InputError("--seeds and a board exclude each other: the board says how many seeds");
+  }
+  const Position position = reader.read(boards[0]);
+  if (options.has("houses") && houses != position.houses) {
+    throw InputError("--houses is " + std::to_string(houses) + ", but the board has " +
+                     std::to_string(position.houses) + " houses a side");
+  }
+  return {reader.rules(), position};
+}
+
+}  // namespace kalah

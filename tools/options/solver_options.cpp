@@ -1,0 +1,67 @@
+// The options that say what the solver may use.
+#include "tools/options/solver_options.h"
+
+#include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/parse_number.h"
+#include "tools/options/common_options.h"
+
+namespace kalah {
+namespace {
+
+int read_egdb_seeds(const Options& options) {
+  const std::string text = options.text("egdb-seeds").value_or("auto");
+  if (text == "auto") return SolverOptions::kAutoSeeds;
+  const std::optional<std::int64_t> seeds = parse_integer(text);
+  if (!seeds || *seeds < 0 || *seeds > kMaxSeeds) {
+    throw InputError("--egdb-seeds is '" + text + "'; expected auto or a whole number from 0 to " +
+                     std::to_string(kMaxSeeds));
+  }
+  return static_cast<int>(*seeds);
+}
+
+}  // namespace
+
+void add_solver_options(Options& options) {
+  options.add_heading("Solver");
+  add_resource_options(options, "database and table");
+  options.add_value("egdb", "DIR",
+                    "take the endgame database from the folder DIR, where `kalah egdb build` has "
+                    "put it, instead of building one in memory");
+  options.add_value(
+      "egdb-seeds", "N",
+      "endgame database of all positions of up to N seeds; 0 for none, auto (default) "
+      "for what makes the job short");
+}
+
+void add_table_option(Options& options) {
+  options.add_value("table", "SIZE",
+                    "at most so much of the memory for the transposition table, such as 512K "
+                    "(default: what the database leaves, as far as the search fills it)");
+}
+
+SolverOptions read_solver_options(const Options& options) {
+  SolverOptions result;
+  result.memory = read_memory(options);
+  constexpr std::uint64_t kLeastTable = 1 << 10;
+  result.table_bytes = options.size("table", kLeastTable, 0);
+  result.threads = read_threads(options);
+  result.egdb_seeds = read_egdb_seeds(options);
+  result.egdb_directory = options.text("egdb").value_or("");
+  return result;
+}
+
+std::string used_text(const Statistics& statistics, const SolverOptions& options) {
+  std::string text = "no database";
+  if (statistics.egdb_seeds > 0) {
+    text = "database of up to " + std::to_string(statistics.egdb_seeds) +
+           (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
+           (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
+           duration(statistics.egdb_seconds) + ")";
+  }
+  text += ", table of " + bytes(statistics.table_bytes) + ", " +
+          std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");
+  return text;
+}
+
+}  // namespace kalah

@@ -1,0 +1,132 @@
+// The dialogue of `play`: commands in, text out. What it is typed on and shown on is up to others.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "player/player.h"
+#include "tools/play/play_game.h"
+#include "tools/report/wrapped.h"
+
+namespace kalah {
+
+// What the computer thinks of a position of the game that is being played.
+class PlayAdviser {
+ public:
+  virtual ~PlayAdviser() = default;
+  // A legal move. `share` of the time for a move, 0 to 1, is what it may take.
+  virtual Choice choose(const Rules& rules, const Position& position, int level, double share) = 0;
+  virtual std::vector<std::optional<Judgement>> judge(const Rules& rules,
+                                                      const Position& position) = 0;
+};
+
+class PlayScreen {
+ public:
+  virtual ~PlayScreen() = default;
+  virtual void write(std::string_view text) = 0;
+  // What is going on, until the next text is there.
+  virtual void note(std::string_view text) = 0;
+  // Pictures of the same height, each for so many seconds in the place of the one before.
+  virtual void animate(const std::vector<std::string>& pictures, double seconds) = 0;
+};
+
+// Who plays: "human", or a level of the computer. Throws InputError.
+std::optional<int> parse_level(std::string_view text);
+
+// Seconds a seed, 0 or more. Throws InputError.
+double parse_delay(std::string_view text);
+
+class PlaySession {
+ public:
+  enum class Wants {
+    kLine,      // take_line()
+    kComputer,  // let_computer()
+    kNothing,   // it has ended
+  };
+
+  // Throws InputError for a bad setup. `delay` is in seconds a seed; adviser and screen have to
+  // outlive the session.
+  PlaySession(const PlaySetup& setup, double delay, bool color, PlayAdviser& adviser,
+              PlayScreen& screen);
+
+  // Shows the first game. Not needed before load_file().
+  void greet();
+  Wants wants() const;
+  // What a line is waited for: "South (Ann), house 1-6 or a command: ".
+  std::string prompt() const;
+  // Obeys a command; what is wrong with it is said on the screen.
+  void take_line(std::string_view line);
+  // Goes on with a recorded game. Throws InputError, or StorageError if the file can't be read.
+  void load_file(const std::string& path);
+  // One decision of the computer, or the next game of a match between computers. If that fails, as
+  // for want of memory, the screen says why, and the computers stop playing until `go`.
+  void let_computer();
+  // Whether the last decision has failed, and none was tried since.
+  bool computer_failed() const { return failed_; }
+  // Two computers stop playing until `go`; who plays against one goes on.
+  void pause();
+  // Whether there are moves that are in no file.
+  bool has_unsaved() const;
+
+ private:
+  using Action = void (PlaySession::*)(std::string_view argument);
+  struct PlayCommand {
+    std::string_view name;
+    std::string_view usage;  // what follows the name
+    std::string_view help;
+    Action action;
+  };
+  static const std::vector<PlayCommand>& commands();
+  static constexpr std::size_t kLineWidth = 79;
+
+  void play_turn(std::string_view turn);
+  void board(std::string_view argument);
+  void delay(std::string_view argument);
+  void go(std::string_view argument);
+  void help(std::string_view argument);
+  void hint(std::string_view argument);
+  void level(std::string_view argument);
+  void load(std::string_view argument);
+  void log(std::string_view argument);
+  void match(std::string_view argument);
+  void name(std::string_view argument);
+  void new_game(std::string_view argument);
+  void quit(std::string_view argument);
+  void resign(std::string_view argument);
+  void rules(std::string_view argument);
+  void save(std::string_view argument);
+  void starts(std::string_view argument);
+  void swap(std::string_view argument);
+  void undo(std::string_view argument);
+
+  void decide();
+  // Whether a match of computers is not going to end.
+  bool stalled() const;
+  // Plays a house and shows it.
+  void play(int house);
+  void obey(std::string_view line);
+  void say(const std::string& text) { screen_.write(wrapped("", 0, text, kLineWidth)); }
+  // Events that have not been shown, the board, and what comes next.
+  void show();
+  void show_board();
+  void show_new_game();
+  void show_match();
+  std::string board_picture() const;
+  std::string label(Side side) const;
+
+  PlayGame game_;
+  double delay_;
+  bool color_;
+  PlayAdviser& adviser_;
+  PlayScreen& screen_;
+  std::size_t shown_ = 0;  // events
+  bool paused_ = false;
+  bool failed_ = false;
+  bool ended_ = false;
+  GameRecord saved_;  // as in the file
+  std::string path_;  // of the last file; empty: none
+};
+
+}  // namespace kalah

@@ -1,0 +1,54 @@
+// What `play` is typed on and shown on: a terminal, or the files of a script.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/console/stop_signals.h"
+#include "tools/play/session.h"
+
+namespace kalah {
+
+// The terminal stays in the mode it is in, and no picture leaves a color behind; so there is
+// nothing to put right when a signal ends the program.
+class PlayTerminal : public PlayScreen {
+ public:
+  enum class Input { kLine, kEnd, kStopped };
+
+  // `color`: as far as standard output is a terminal that has it, and NO_COLOR is not set.
+  explicit PlayTerminal(bool color);
+
+  bool has_color() const { return color_; }
+  bool is_interactive() const { return interactive_; }  // whether a person may be typing
+
+  void write(std::string_view text) override;
+  void note(std::string_view text) override;  // only where it can be removed
+  void animate(const std::vector<std::string>& pictures, double seconds) override;
+
+  // Waits for a line. A person sees the prompt; without one the line is shown after a '>'. Throws
+  // std::runtime_error if standard input can't be read.
+  Input read_line(const std::string& prompt, std::string& line);
+
+  // Set by SIGINT and SIGTERM; a second signal ends the program, until heed_signals() says that the
+  // first one has been answered.
+  const std::atomic<bool>* stop() const { return signals_->flag(); }
+  bool stop_wanted() const { return stop()->load(); }
+  void heed_signals();
+
+ private:
+  void remove_note();
+  bool take_line(std::string& line);
+  bool read_more();  // false at the end of the input
+
+  bool interactive_;
+  bool pictures_move_;
+  bool color_;
+  bool has_note_ = false;
+  bool told_ = false;  // whether read_line() has returned kStopped since heed_signals()
+  bool at_end_ = false;
+  std::string pending_;
+  std::optional<StopSignals> signals_;
+};
+
+}  // namespace kalah
