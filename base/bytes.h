@@ -44,7 +44,7 @@ class ByteReader {
   std::uint64_t number(int size) {
     std::uint64_t number = 0;
     int shift = 0;
-    for (const std::byte byte : take(static_cast<std::size_t>(size))) {
+    for (const std::byte byte : take(size)) {
       number |= static_cast<std::uint64_t>(byte) << shift;
       shift += 8;
     }

@@ -60,7 +60,7 @@ Bytes InputFile::read(std::uint64_t offset, std::size_t count) const {
     if (got == 0) {
       throw_corrupt(path_, "it ends too early");
     }
-    done += static_cast<std::size_t>(got);
+    done += got;
   }
   return bytes;
 }
@@ -106,7 +106,7 @@ void OutputFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes
                                static_cast<off_t>(offset + done));
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) fail("can't be written");
-    done += static_cast<std::size_t>(put);
+    done += put;
   }
 }
 

@@ -16,7 +16,7 @@ namespace kalah {
 // How many rows of so many values are a piece of work: enough to make taking one cheap.
 constexpr std::size_t rows_per_piece(std::uint64_t row_size) {
   constexpr std::uint64_t kValuesPerPiece = 1 << 16;
-  return static_cast<std::size_t>(kValuesPerPiece > row_size ? kValuesPerPiece / row_size : 1);
+  return kValuesPerPiece > row_size ? kValuesPerPiece / row_size : 1;
 }
 
 class ThreadPool {

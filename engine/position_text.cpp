@@ -46,7 +46,7 @@ class Reader {
     int value = 0;
     const auto [end, error] =
         std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-    at_ = static_cast<std::size_t>(end - text_.data());
+    at_ = end - text_.data();
     if (error != std::errc() || value > kMaxSeeds) {
       at_ = start;
       throw InputError("bad board at character " + std::to_string(at_ + 1) + ": expected " + what +
@@ -201,7 +201,7 @@ std::vector<int> parse_turn(std::string_view text, int houses) {
                        ": expected a house number 1.." + std::to_string(houses));
     }
     turn.push_back(house - 1);
-    at = static_cast<std::size_t>(end - text.data());
+    at = end - text.data();
     if (at == text.size()) return turn;
     if (text[at] != '-') {
       throw InputError("bad turn at character " + std::to_string(at + 1) +

@@ -60,8 +60,7 @@ SowTable::SowTable(const Rules& rules, int houses)
   sowings_.resize((kMaxSeeds + 1) * kMaxHouses);
   for (int seeds = 1; seeds <= kMaxSeeds; ++seeds) {
     for (int house = 0; house < houses; ++house) {
-      sowings_[static_cast<std::size_t>(seeds * kMaxHouses + house)] =
-          sow_once(rules, houses, house, seeds);
+      sowings_[seeds * kMaxHouses + house] = sow_once(rules, houses, house, seeds);
     }
   }
 }

@@ -24,7 +24,7 @@ int sort_moves(const SowTable& table, const Board& board, int table_house,
   int count = 0;
   for (int house = table.houses() - 1; house >= 0; --house) {
     if (seeds_at(board.own, house) == 0) continue;
-    Move& move = moves[static_cast<std::size_t>(count++)];
+    Move& move = moves[count++];
     move.result = table.play(board, house);
     move.house = house;
     move.promise = house == table_house ? kTableMove
@@ -125,7 +125,7 @@ int DepthSearch::value(const Board& board, int depth, int alpha, int beta) {
   int best_house = 0;
   int lower = alpha;
   for (int i = 0; i < count && best < beta; ++i) {
-    const Move& move = moves[static_cast<std::size_t>(i)];
+    const Move& move = moves[i];
     int result = 0;
     if (i == 0 || lower + 1 == beta) {
       result = move_value(move.result, depth, lower, beta);

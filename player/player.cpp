@@ -78,7 +78,7 @@ std::string level_text(int level) {
   if (level == 0) return "plays at random";
   if (level == 1) return "takes the most seeds it can get in one move";
   if (level < kHighestLevel) {
-    return "looks " + std::to_string(kDepths[static_cast<std::size_t>(level)]) + " moves ahead";
+    return "looks " + std::to_string(kDepths[level]) + " moves ahead";
   }
   return "perfect within the time it gets";
 }
@@ -248,7 +248,7 @@ Choice Player::Impl::choose_by_depth(Root& root, int level, const Thinking& thin
   Deadline deadline{Clock::time_point::max(), thinking.stop};
   if (thinking.seconds > 0) deadline.at = after_seconds(thinking.seconds);
   plain_->begin(deadline, level > 1);
-  const int depth = kDepths[static_cast<std::size_t>(level)];
+  const int depth = kDepths[level];
   int shown = -1;
   for (int d = 1; d <= depth; ++d) {
     if (!deepen(root, *plain_, d)) break;
@@ -466,9 +466,9 @@ std::vector<std::optional<Judgement>> Player::Impl::judge(const Position& positi
                                                           const Thinking& thinking) {
   Root root = make_root(position, true);
   think(root, *informed_, thinking, [] {});
-  std::vector<std::optional<Judgement>> judgements(static_cast<std::size_t>(table_.houses()));
+  std::vector<std::optional<Judgement>> judgements(table_.houses());
   for (const RootMove& move : root.moves) {
-    judgements[static_cast<std::size_t>(move.house)] = move.judgement;
+    judgements[move.house] = move.judgement;
   }
   return judgements;
 }

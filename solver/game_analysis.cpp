@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "engine/sign.h"
 
 namespace kalah {
@@ -26,7 +26,7 @@ void judge(Solver& solver, const Rules& rules, JudgedPly& ply) {
   ply.analysis = solver.analyze(ply.position);
   const int lead = lead_of(rules, ply.position);
   if (ply.kind == JudgedPly::Kind::kMove) {
-    ply.value = ply.analysis.moves[static_cast<std::size_t>(ply.house)]->value;
+    ply.value = ply.analysis.moves[ply.house]->value;
     ply.best = ply.analysis.value;
     ply.total = ply.value + lead;
     ply.mark = mark_of(ply.total, ply.best + lead);

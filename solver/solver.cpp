@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/input_error.h"
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "base/storage_error.h"
 #include "engine/game.h"
 #include "engine/sign.h"
@@ -533,7 +533,7 @@ Analysis Solver::Impl::analyze(const Position& position) {
   analysis.rules = rules_;
   analysis.rules.pie = false;
   analysis.position = position;
-  analysis.moves.resize(static_cast<std::size_t>(table_.houses()));
+  analysis.moves.resize(table_.houses());
   const Standing standing = standing_of(position);
   try {
     if (table_.is_over(position.board)) {
@@ -550,7 +550,7 @@ Analysis Solver::Impl::analyze(const Position& position) {
         move.captured = result.captured;
         move.ends = result.ends;
         best = std::max(best.value_or(move.value), move.value);
-        analysis.moves[static_cast<std::size_t>(house)] = move;
+        analysis.moves[house] = move;
       }
       analysis.value = *best;
     }

@@ -104,7 +104,7 @@ void KgpConnection::send(const std::vector<std::string>& lines) {
     const ssize_t count = ::send(socket_, bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) throw ConnectionError("the connection is lost: " + error_text(errno));
-    done += static_cast<std::size_t>(count);
+    done += count;
   }
 }
 

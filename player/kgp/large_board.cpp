@@ -79,9 +79,7 @@ bool is_over(const LargeBoard& board) {
 
 bool sow(LargeBoard& board, int house) {
   const int houses = board.houses();
-  const auto at = [](std::vector<int>& row, int index) -> int& {
-    return row[static_cast<std::size_t>(index)];
-  };
+  const auto at = [](std::vector<int>& row, int index) -> int& { return row[index]; };
   // The ring of places: own houses, own store, other houses.
   const int ring = 2 * houses + 1;
   int place = house;
@@ -114,7 +112,7 @@ int simple_move(const LargeBoard& board) {
   int best = -1;
   int best_merit = -1;
   for (int house = 0; house < board.houses(); ++house) {
-    if (board.own[static_cast<std::size_t>(house)] == 0) continue;
+    if (board.own[house] == 0) continue;
     LargeBoard next = board;
     const bool again = sow(next, house);
     // Of two equal ones the one nearer to the store.
@@ -137,10 +135,8 @@ std::optional<Position> to_position(const LargeBoard& board) {
                     .store = board.store,
                     .other_store = board.other_store};
   for (int house = 0; house < board.houses(); ++house) {
-    position.board.own |=
-        seed_at(house) * static_cast<Row>(board.own[static_cast<std::size_t>(house)]);
-    position.board.other |=
-        seed_at(house) * static_cast<Row>(board.other[static_cast<std::size_t>(house)]);
+    position.board.own |= seed_at(house) * static_cast<Row>(board.own[house]);
+    position.board.other |= seed_at(house) * static_cast<Row>(board.other[house]);
   }
   return position;
 }

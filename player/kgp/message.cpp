@@ -29,7 +29,7 @@ class Reader {
     const auto [rest, error] = std::from_chars(begin, line_.data() + line_.size(), number);
     if (rest == begin) return std::nullopt;
     if (error != std::errc{}) refuse("a number is too large");
-    at_ += static_cast<std::size_t>(rest - begin);
+    at_ += rest - begin;
     return number;
   }
   std::string argument() {

@@ -130,7 +130,7 @@ void KgpSession::solve_problem(const KgpMessage& message) {
     for (int i = 0; i < board.houses(); ++i) {
       if (message.arguments[1] == std::to_string(i)) house = i;
     }
-    if (house < 0 || board.own[static_cast<std::size_t>(house)] == 0) {
+    if (house < 0 || board.own[house] == 0) {
       throw InputError("there is no legal move " + quoted(message.arguments[1]));
     }
     const bool again = sow(board, house);

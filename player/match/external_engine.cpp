@@ -172,7 +172,7 @@ int ExternalEngine::move(const Position& position, const std::atomic<bool>* stop
     if (poll(&ready, open ? 1 : 0, wait) <= 0 || !open) continue;
     char buffer[4096];
     const ssize_t count = read(output.read_end(), buffer, sizeof buffer);
-    if (count > 0) answer.append(buffer, static_cast<std::size_t>(count));
+    if (count > 0) answer.append(buffer, count);
     open = count > 0;
     if (answer.size() > kMostOutput) throw EngineError("wrote too much");
   }

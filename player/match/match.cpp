@@ -194,7 +194,7 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
     for (std::size_t i = begin; i < end && !stopped(); ++i) {
       std::vector<MatchGame> games;
       for (const bool first_begins : {true, false}) {
-        games.push_back(arenas[static_cast<std::size_t>(thread)]->play(starts[i], i, first_begins));
+        games.push_back(arenas[thread]->play(starts[i], i, first_begins));
       }
       if (stopped()) return;  // the games may have been cut short
       const std::lock_guard lock(mutex);

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "engine/rules.h"
 
 namespace kalah {

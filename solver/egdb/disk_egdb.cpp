@@ -17,7 +17,7 @@ DiskEgdb::DiskEgdb(const std::string& directory, const Rules& rules, int houses,
   for (int layer = 0; layer <= kMaxEgdbSeeds; ++layer) {
     if (!std::filesystem::exists(layer_path(folder, layer))) continue;
     layers_.push_back(std::make_unique<LayerFile>(folder, rules, ranking_, layer, codecs_));
-    by_seeds_[static_cast<std::size_t>(layer)] = layers_.back().get();
+    by_seeds_[layer] = layers_.back().get();
     if (seeds_ == layer - 1) seeds_ = layer;
   }
   if (layers_.empty()) {
@@ -28,8 +28,7 @@ DiskEgdb::DiskEgdb(const std::string& directory, const Rules& rules, int houses,
 int DiskEgdb::value(const Board& board) const {
   const int own_seeds = count_seeds(board.own);
   const int seeds = own_seeds + count_seeds(board.other);
-  const LayerFile* file =
-      seeds <= kMaxEgdbSeeds ? by_seeds_[static_cast<std::size_t>(seeds)] : nullptr;
+  const LayerFile* file = seeds <= kMaxEgdbSeeds ? by_seeds_[seeds] : nullptr;
   if (file == nullptr) {
     throw StorageError(StorageError::Kind::kMissing,
                        "the database has no layer of " + std::to_string(seeds) + " seeds");
@@ -39,7 +38,7 @@ int DiskEgdb::value(const Board& board) const {
   std::uint64_t place = ranking_.row_rank(board.own);
   if (matrix.lines_are_columns) std::swap(line, place);
   const std::uint64_t number = line / matrix.lines_per_block;
-  const Values values = block(*file, matrix, static_cast<std::size_t>(number));
+  const Values values = block(*file, matrix, number);
   const std::uint64_t size = ranking_.rows(matrix.line_seeds());
   return (*values)[(line - number * matrix.lines_per_block) * size + place];
 }

@@ -42,8 +42,7 @@ std::uint64_t Egdb::packed_bytes(int houses, int seeds) {
   return PackedMatrices::packed_bytes(boards(houses, seeds));
 }
 
-Egdb::Egdb(int houses, int seeds)
-    : ranking_(houses, seeds), matrices_(static_cast<std::size_t>((seeds + 1) * (seeds + 1))) {}
+Egdb::Egdb(int houses, int seeds) : ranking_(houses, seeds), matrices_((seeds + 1) * (seeds + 1)) {}
 
 std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_t memory,
                                   ThreadPool& pool, const OnProgress& progress) {

@@ -76,7 +76,7 @@ class Egdb {
     return matrices_[number(other_seeds, own_seeds)];
   }
   std::size_t number(int other_seeds, int own_seeds) const {
-    return static_cast<std::size_t>(other_seeds * (seeds() + 1) + own_seeds);
+    return other_seeds * (seeds() + 1) + own_seeds;
   }
 
   Ranking ranking_;

@@ -20,7 +20,7 @@ void add_to_histogram(const std::int8_t* values, std::uint64_t count, LayerCount
   pool.for_each(count, kPiece, [&](std::size_t begin, std::size_t end, int) {
     std::vector<std::uint64_t> histogram(counts.histogram.size());
     for (std::size_t i = begin; i < end; ++i) {
-      ++histogram[static_cast<std::size_t>(values[i] + counts.layer)];
+      ++histogram[values[i] + counts.layer];
     }
     const std::lock_guard lock(mutex);
     for (std::size_t i = 0; i < histogram.size(); ++i) counts.histogram[i] += histogram[i];
@@ -56,7 +56,7 @@ std::uint64_t largest_matrix(int layer, const Ranking& ranking) {
 LayerCounts count_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool) {
   LayerCounts counts;
   counts.layer = file.layer();
-  counts.histogram.resize(static_cast<std::size_t>(2 * counts.layer + 1));
+  counts.histogram.resize(2 * counts.layer + 1);
   StreamingHash hash;
   const HugeBlock block(largest_matrix(counts.layer, ranking));
   std::int8_t* const values = block.as<std::int8_t>();

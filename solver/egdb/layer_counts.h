@@ -19,7 +19,7 @@ struct LayerCounts {
 
   std::uint64_t boards() const { return wins() + draws() + losses(); }
   std::uint64_t wins() const;  // for the mover, from the seeds in play
-  std::uint64_t draws() const { return histogram[static_cast<std::size_t>(layer)]; }
+  std::uint64_t draws() const { return histogram[layer]; }
   std::uint64_t losses() const;
   double mean() const;
 };

@@ -69,7 +69,7 @@ void count_matrix(const WholeLayer& layer, const Split& split, LayerStats& stats
       for (std::uint64_t row = begin; row < end; ++row) {
         for (std::uint64_t column = first; column < last; ++column) {
           const int value = values[row * columns + column];
-          ++histogram[static_cast<std::size_t>(value + stats.layer)];
+          ++histogram[value + stats.layer];
           zugzwang += value + swapped_values[column * rows + row] < 0 ? 1 : 0;
         }
       }
@@ -122,7 +122,7 @@ LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool
   LayerStats stats;
   stats.layer = file.layer();
   stats.file_bytes = file.size();
-  stats.histogram.resize(static_cast<std::size_t>(2 * stats.layer + 1));
+  stats.histogram.resize(2 * stats.layer + 1);
   std::mutex mutex;
   for (int own = 0; own <= stats.layer; ++own) {
     count_matrix(layer, {stats.layer - own, own}, stats, mutex, pool);
@@ -131,7 +131,7 @@ LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool
   double sum = 0;
   double sum_of_squares = 0;
   for (int value = -stats.layer; value <= stats.layer; ++value) {
-    const std::uint64_t count = stats.histogram[static_cast<std::size_t>(value + stats.layer)];
+    const std::uint64_t count = stats.histogram[value + stats.layer];
     if (count == 0) continue;
     stats.boards += count;
     (value > 0 ? stats.wins : value < 0 ? stats.losses : stats.draws) += count;

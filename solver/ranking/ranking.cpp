@@ -33,11 +33,10 @@ Ranking::Ranking(int houses, int max_seeds)
   board_ranks_fit_ = boards_up_to(max_seeds) <= kMax64;
   // Terms past 64 bits belong to board ranks that do not fit either, and are never used.
   const int terms = board_ranks_fit_ ? 2 * houses : houses;
-  terms_.resize(static_cast<std::size_t>(terms * stride_));
+  terms_.resize(terms * stride_);
   for (int i = 0; i < terms; ++i) {
     for (int sum = 0; sum <= max_seeds; ++sum) {
-      terms_[static_cast<std::size_t>(i * stride_ + sum)] =
-          static_cast<std::uint64_t>(binomial(sum + i, i + 1));
+      terms_[i * stride_ + sum] = static_cast<std::uint64_t>(binomial(sum + i, i + 1));
     }
   }
   for (int seeds = 0; seeds <= max_seeds; ++seeds) {

@@ -36,7 +36,7 @@ class Ranking {
   int max_seeds() const { return max_seeds_; }
 
   // Number of rows with exactly `seeds` seeds: C(seeds+m-1, m-1).
-  std::uint64_t rows(int seeds) const { return rows_[static_cast<std::size_t>(seeds)]; }
+  std::uint64_t rows(int seeds) const { return rows_[seeds]; }
 
   // Number of boards with at most `seeds` seeds: C(seeds+2m, 2m); with exactly `seeds` seeds.
   Uint128 boards_up_to(int seeds) const { return binomial(seeds + 2 * houses_, 2 * houses_); }
@@ -75,9 +75,7 @@ class Ranking {
 
  private:
   // C(prefix_sum + i, i + 1): the summand of the house with index i in a row of up to 2m houses.
-  std::uint64_t term(int i, int prefix_sum) const {
-    return terms_[static_cast<std::size_t>(i * stride_ + prefix_sum)];
-  }
+  std::uint64_t term(int i, int prefix_sum) const { return terms_[i * stride_ + prefix_sum]; }
   Row take_row(int first_term, int houses, std::uint64_t& rank) const;
 
   int houses_;

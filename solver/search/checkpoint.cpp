@@ -175,8 +175,7 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   if (rules_length > kMostText || position_length > kMostText) {
     throw_corrupt(path, "its header is damaged");
   }
-  const Bytes texts =
-      file->read(kHeaderSize, static_cast<std::size_t>(rules_length + position_length));
+  const Bytes texts = file->read(kHeaderSize, rules_length + position_length);
   Bytes hashed(header.begin(), header.begin() + kHashedHeaderSize);
   hashed.insert(hashed.end(), texts.begin(), texts.end());
   if (hash_of(hashed) != hash) throw_corrupt(path, "the checksum of its header is wrong");

@@ -176,7 +176,7 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
     if (kWindow == Window::kOpen) alpha = std::max(alpha, value);
   };
   for (int i = 0; i < count; ++i) {
-    const Child& child = children[static_cast<std::size_t>(i)];
+    const Child& child = children[i];
     if (child.source == Child::Source::kTable) continue;
     const int value = child.gain + (child.again ? exact_value(child) : -exact_value(child));
     if (value >= beta) {
@@ -196,7 +196,7 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
   const bool look_ahead = refuting || !small;
   if (look_ahead) find_in_table(children, count);
   for (int i = 0; i < count; ++i) {
-    const Child& child = children[static_cast<std::size_t>(i)];
+    const Child& child = children[i];
     if (child.source != Child::Source::kTable) continue;
     const Bounds bounds = move_bounds(child, look_ahead ? table_bounds(child) : seed_bounds(child));
     if (bounds.lower >= beta) {
@@ -216,8 +216,8 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
   const bool shared = busy_ != nullptr && !small;
   int deferred = 0;
   for (int i = 0; i < open + deferred; ++i) {
-    const int place = queue[static_cast<std::size_t>(i < open ? i : i - open)];
-    Child& child = children[static_cast<std::size_t>(place % kMaxHouses)];
+    const int place = queue[i < open ? i : i - open];
+    Child& child = children[place % kMaxHouses];
     if (!look_ahead) child.key = transpositions_.key(child.board);
     std::uint64_t hash = 0;
     if (shared) {
@@ -225,7 +225,7 @@ int Worker::search(const Board& board, const TranspositionTable::Key& key, int a
       // The first move of a node that is expected to cut is everybody's: the others may be in vain.
       const bool may_wait = i < open && (i > 0 || refuting);
       if (may_wait && busy_->contains(hash)) {
-        queue[static_cast<std::size_t>(deferred++)] = place;
+        queue[deferred++] = place;
         continue;
       }
       busy_->add(hash);
@@ -270,7 +270,7 @@ int Worker::make_children(const Board& board, Children& children) const {
   for (int house = table_.houses() - 1; house >= 0; --house) {
     if (seeds_at(board.own, house) == 0) continue;
     const MoveResult result = table_.play(board, house);
-    Child& child = children[static_cast<std::size_t>(count++)];
+    Child& child = children[count++];
     child.board = result.next();
     child.house = house;
     child.gain = result.gain();
@@ -291,7 +291,7 @@ int Worker::make_children(const Board& board, Children& children) const {
 // Only now, because half of the nodes are cut by the database, and a look-up costs a page walk.
 void Worker::find_in_table(Children& children, int count) const {
   for (int i = 0; i < count; ++i) {
-    Child& child = children[static_cast<std::size_t>(i)];
+    Child& child = children[i];
     if (child.source != Child::Source::kTable) continue;
     child.key = transpositions_.key(child.board);
     transpositions_.prefetch(child.key);
@@ -357,10 +357,10 @@ int Worker::largest_capture(Row own, Row other) const {
 void Worker::insert(Queue& queue, int size, int promise, int index) {
   const int place = promise * kMaxHouses + index;
   int at = size;
-  for (; at > 0 && queue[static_cast<std::size_t>(at - 1)] < place; --at) {
-    queue[static_cast<std::size_t>(at)] = queue[static_cast<std::size_t>(at - 1)];
+  for (; at > 0 && queue[at - 1] < place; --at) {
+    queue[at] = queue[at - 1];
   }
-  queue[static_cast<std::size_t>(at)] = place;
+  queue[at] = place;
 }
 
 // Stores what is proven about a node. `cost`: the nodes it took.

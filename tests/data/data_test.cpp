@@ -234,7 +234,7 @@ TEST(LayerCounts, AreThoseOfTheValues) {
     for (const Row other : ranking.all_rows(7 - own)) {
       for (const Row mine : ranking.all_rows(own)) {
         const int value = minimax.value(test::to_naive({mine, other}, 3));
-        ++histogram[static_cast<std::size_t>(value + 7)];
+        ++histogram[value + 7];
         bytes += static_cast<char>(value);
       }
     }

@@ -126,7 +126,7 @@ TEST(Game, RandomGamesAreTheNaiveOnes) {
         ASSERT_EQ(game.margin(side),
                   stores[static_cast<int>(side)] - stores[static_cast<int>(other_side(side))]);
         int house = random.below(houses);
-        while (board.own[static_cast<std::size_t>(house)] == 0) house = (house + 1) % houses;
+        while (board.own[house] == 0) house = (house + 1) % houses;
         const oracle::NaiveMove move = oracle::naive_play(rules, board, house);
         const MoveResult& result = game.play(house);
         ASSERT_EQ(result.board, test::to_packed(move.board));

@@ -56,7 +56,7 @@ TEST(Player, PlaysLegalMovesAtAllLevelsUnderAllRules) {
       const std::string where =
           test::describe(mixtures[i], houses, position.board) + " level " + std::to_string(level);
       ASSERT_TRUE(values.at(static_cast<std::size_t>(choice.house))) << where;
-      expect_true_bounds(choice.judgement, *values[static_cast<std::size_t>(choice.house)], where);
+      expect_true_bounds(choice.judgement, *values[choice.house], where);
     }
   }
 }
@@ -78,7 +78,7 @@ TEST(Player, HighestLevelIsPerfectWhenItHasTheTime) {
         int best = -100;
         for (const auto& value : values) best = std::max(best, value.value_or(-100));
         const Choice choice = player.choose(position, kHighestLevel, {.seconds = 20});
-        const int value = *values[static_cast<std::size_t>(choice.house)];
+        const int value = *values[choice.house];
         const std::string where = test::describe(rules, 4, position.board);
         expect_true_bounds(choice.judgement, value, where);
         if (rules.goal == Goal::kMargin) {

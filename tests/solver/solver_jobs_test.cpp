@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "base/storage_error.h"
 #include "engine/game.h"
 #include "solver/solver.h"
@@ -216,7 +216,7 @@ TEST(SolverJobs, CheckpointsOfOtherGamesAndDamagedOnesAreRefused) {
     const int size = static_cast<int>(good.size());
     const int place = i % 2 == 0 ? random.below(100) : random.below(size);
     std::string bad = good;
-    bad[static_cast<std::size_t>(place)] ^= static_cast<char>(1 << random.below(8));
+    bad[place] ^= static_cast<char>(1 << random.below(8));
     write_file(options.checkpoint, bad);
     ASSERT_NE(kind(start(6, 3), ""), StorageError::Kind::kMissing) << "byte " << place;
   }

@@ -51,7 +51,7 @@ class Prober {
     Analysis analysis;
     analysis.rules = rules_;
     analysis.position = position;
-    analysis.moves.resize(static_cast<std::size_t>(position.houses));
+    analysis.moves.resize(position.houses);
     const int lead = position.store - position.other_store;
     const int value = value_of(position.board);
     analysis.value = reported(value, lead);
@@ -63,8 +63,8 @@ class Prober {
       const int rest = value_of(result.next());
       const int move = result.gain() + (result.again ? rest : -rest);
       best = std::max(best, move);
-      analysis.moves[static_cast<std::size_t>(house)] = {house, reported(move, lead), result.again,
-                                                         result.captured, result.ends};
+      analysis.moves[house] = {house, reported(move, lead), result.again, result.captured,
+                               result.ends};
     }
     if (best != value) {
       throw StorageError(StorageError::Kind::kCorrupt,

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "base/input_error.h"
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "base/number_text.h"
 #include "engine/sowing.h"
 #include "engine/turns.h"

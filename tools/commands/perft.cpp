@@ -39,11 +39,11 @@ PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
   const auto begin = std::chrono::steady_clock::now();
   PerftCount result;
   result.depth = depth;
-  result.moves.resize(static_cast<std::size_t>(table.houses()));
+  result.moves.resize(table.houses());
   for (int house = 0; house < table.houses() && !table.is_over(board); ++house) {
     if (seeds_at(board.own, house) == 0) continue;
     const std::uint64_t count = perft(table, table.play(board, house).next(), depth - 1);
-    result.moves[static_cast<std::size_t>(house)] = count;
+    result.moves[house] = count;
     result.count += count;
   }
   result.seconds = seconds_since(begin);

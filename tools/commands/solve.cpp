@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/input_error.h"
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "tools/console/output.h"
 #include "tools/console/solver_progress.h"
 #include "tools/console/stop_signals.h"

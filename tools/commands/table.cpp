@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/folder_lock.h"
 #include "base/input_error.h"
-#include "base/interrupted.h"
+#include "base/job_control.h"
 #include "base/number_text.h"
 #include "base/result_file.h"
 #include "base/storage_error.h"

@@ -113,7 +113,7 @@ bool PlayTerminal::read_more() {
     throw std::runtime_error("cannot read standard input: " +
                              std::generic_category().message(errno));
   }
-  pending_.append(buffer, static_cast<std::size_t>(got));
+  pending_.append(buffer, got);
   if (pending_.size() > kLongestLine && pending_.find('\n') == std::string::npos) {
     throw std::runtime_error("a line of standard input is longer than any command");
   }

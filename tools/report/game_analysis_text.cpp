@@ -73,8 +73,8 @@ std::string ply_table(const Rules& rules, const std::vector<JudgedPly>& plies) {
 }
 
 std::size_t count_state(const std::vector<JudgedPly>& plies, JudgedPly::State state) {
-  return static_cast<std::size_t>(std::count_if(
-      plies.begin(), plies.end(), [&](const JudgedPly& ply) { return ply.state == state; }));
+  return std::count_if(plies.begin(), plies.end(),
+                       [&](const JudgedPly& ply) { return ply.state == state; });
 }
 
 std::string side_text(const std::vector<JudgedPly>& plies, Side side) {

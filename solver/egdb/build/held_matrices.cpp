@@ -20,7 +20,7 @@ class Needed {
 
   std::uint64_t bytes(int mover) {
     const int other = layer_ - mover;
-    seen_.assign(static_cast<std::size_t>((layer_ + 1) * (layer_ + 1)), false);
+    seen_.assign((layer_ + 1) * (layer_ + 1), false);
     bytes_ = 2 * size({other, mover});
     if (mover > 0) add({other, mover - 1});
     for (int house = 0; house < table_.houses(); ++house) {

@@ -13,7 +13,7 @@ PackedMatrices::PackedMatrices(const SowTable& table, int seeds, std::uint64_t b
       total_budget_(budget),
       least_held_bytes_(least_bytes(table, seeds)),
       pool_(pool),
-      packed_(static_cast<std::size_t>((seeds + 1) * (seeds + 1))) {
+      packed_((seeds + 1) * (seeds + 1)) {
   const auto boards = static_cast<std::uint64_t>(ranking().boards_up_to(seeds));
   all_fit_ = boards + kRowSlack * packed_.size() + packed_bytes(boards) <= budget;
 }

@@ -45,9 +45,9 @@ RowBuilder::RowBuilder(const SowTable& table, ValueMatrices& values, ThreadPool&
     : table_(table),
       values_(values),
       pool_(pool),
-      moves_(static_cast<std::size_t>(values.seeds()) + 1),
-      rows_(static_cast<std::size_t>(values.seeds()) + 1),
-      scratch_(static_cast<std::size_t>(pool.threads())) {
+      moves_(values.seeds() + 1),
+      rows_(values.seeds() + 1),
+      scratch_(pool.threads()) {
   const std::size_t longest = values.ranking().rows(values.seeds()) + 2 * kRowSlack;
   for (Scratch& scratch : scratch_) {
     scratch.out.resize(longest);
@@ -130,7 +130,7 @@ void RowBuilder::raise_leaving(int mover, int other, std::int8_t* out) {
 
   const Rows& own_rows = rows(mover);
   pool_.for_each(count, rows_per_piece(size), [&](std::size_t begin, std::size_t end, int thread) {
-    Scratch& scratch = scratch_[static_cast<std::size_t>(thread)];
+    Scratch& scratch = scratch_[thread];
     for (std::size_t rank = begin; rank < end; ++rank) {
       raise_leaving_row(own_rows.by_rank[rank], mover, other, again_source, scratch.out.data(),
                         scratch);
@@ -169,7 +169,7 @@ void RowBuilder::raise_leaving_row(Row own, int mover, int other, const std::int
                                    std::int8_t* out, Scratch& scratch) {
   const Ranking& ranking = values_.ranking();
   const std::uint64_t size = ranking.rows(other);
-  const RowMoves& other_moves = *moves_[static_cast<std::size_t>(other)];
+  const RowMoves& other_moves = *moves_[other];
   std::memset(out, std::numeric_limits<std::int8_t>::min(), size);
   for (int house = 0; house < table_.houses(); ++house) {
     if (seeds_at(own, house) == 0) continue;
@@ -226,7 +226,7 @@ void RowBuilder::raise_quiet(int more, int fewer, std::int8_t* by_mover, std::in
     const std::size_t count = own_rows.levels[level + 1] - first;
     pool_.for_each(count, rows_per_piece(size),
                    [&](std::size_t begin, std::size_t end, int thread) {
-                     Scratch& scratch = scratch_[static_cast<std::size_t>(thread)];
+                     Scratch& scratch = scratch_[thread];
                      for (std::size_t i = begin; i < end; ++i) {
                        raise_quiet_row(own_rows.by_potential[first + i], more, fewer, by_mover,
                                        by_other, scratch);
@@ -239,8 +239,8 @@ void RowBuilder::raise_quiet_row(std::uint64_t rank, int more, int fewer, std::i
                                  std::int8_t* by_other, Scratch& scratch) {
   const Ranking& ranking = values_.ranking();
   const std::uint64_t size = ranking.rows(fewer);
-  const RowMoves& other_moves = *moves_[static_cast<std::size_t>(fewer)];
-  const Row own = rows_[static_cast<std::size_t>(more)]->by_rank[rank];
+  const RowMoves& other_moves = *moves_[fewer];
+  const Row own = rows_[more]->by_rank[rank];
 
   std::int8_t* out = scratch.out.data();
   std::memcpy(out, by_mover + rank * size, size);
@@ -278,7 +278,7 @@ void RowBuilder::transpose_matrix(std::int8_t* target, const std::int8_t* source
 }
 
 const RowBuilder::Rows& RowBuilder::rows(int seeds) {
-  std::unique_ptr<Rows>& place = rows_[static_cast<std::size_t>(seeds)];
+  std::unique_ptr<Rows>& place = rows_[seeds];
   if (place) return *place;
   place = std::make_unique<Rows>();
   const Ranking& ranking = values_.ranking();
@@ -303,7 +303,7 @@ const RowBuilder::Rows& RowBuilder::rows(int seeds) {
 }
 
 RowMoves& RowBuilder::moves_of(int seeds) {
-  std::unique_ptr<RowMoves>& place = moves_[static_cast<std::size_t>(seeds)];
+  std::unique_ptr<RowMoves>& place = moves_[seeds];
   if (!place) place = std::make_unique<RowMoves>(table_, values_.ranking(), seeds);
   return *place;
 }

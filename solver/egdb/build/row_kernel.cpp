@@ -95,7 +95,7 @@ template <typename Visit>
 void for_each_bit(const RowMask& mask, Visit visit) {
   for (std::size_t word = 0; word < mask.size(); ++word) {
     for (std::uint64_t bits = mask[word]; bits != 0; bits &= bits - 1) {
-      visit(64 * word + static_cast<std::size_t>(std::countr_zero(bits)));
+      visit(64 * word + std::countr_zero(bits));
     }
   }
 }

@@ -156,7 +156,7 @@ const RowMoves::Masks& RowMoves::masks(const Domain& domain, const Change& chang
   const auto [place, is_new] = masks_.try_emplace({domain, change.row()});
   Masks& both = place->second;
   if (!is_new) return both;
-  const auto words = [](std::uint64_t bits) { return static_cast<std::size_t>((bits + 63) / 64); };
+  const auto words = [](std::uint64_t bits) { return (bits + 63) / 64; };
   both.domain.resize(words(rows_.size()));
   both.image.resize(words(ranking_.rows(seeds_ + change.seeds())));
   for (std::size_t rank = 0; rank < rows_.size(); ++rank) {

@@ -103,7 +103,7 @@ class RowMoves {
   const Masks& masks(const Domain& domain, const Change& change);
 
   std::size_t plan_index(int house, int seeds, Kind kind) const {
-    return static_cast<std::size_t>((seeds * kMaxHouses + house) * 3 + static_cast<int>(kind));
+    return (seeds * kMaxHouses + house) * 3 + static_cast<int>(kind);
   }
 
   const SowTable& table_;

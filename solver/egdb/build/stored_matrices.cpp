@@ -13,11 +13,10 @@ StoredMatrices::StoredMatrices(const std::string& folder, const Rules& rules, in
       rules_(rules),
       pool_(pool),
       codecs_(ranking()),
-      files_(static_cast<std::size_t>(seeds) + 1) {
+      files_(seeds + 1) {
   for (int layer = 0; layer <= seeds; ++layer) {
     if (!std::filesystem::exists(layer_path(folder, layer))) continue;
-    files_[static_cast<std::size_t>(layer)] =
-        std::make_unique<LayerFile>(folder, rules, ranking(), layer, codecs_);
+    files_[layer] = std::make_unique<LayerFile>(folder, rules, ranking(), layer, codecs_);
   }
 }
 
@@ -28,8 +27,7 @@ void StoredMatrices::begin_layer(int layer) {
 void StoredMatrices::end_layer(int layer) {
   writer_->finish();
   writer_.reset();
-  files_[static_cast<std::size_t>(layer)] =
-      std::make_unique<LayerFile>(folder_, rules_, ranking(), layer, codecs_);
+  files_[layer] = std::make_unique<LayerFile>(folder_, rules_, ranking(), layer, codecs_);
 }
 
 void StoredMatrices::keep(const std::vector<Split>& pair) {

@@ -18,8 +18,8 @@ class StoredMatrices : public HeldMatrices {
   StoredMatrices(const std::string& folder, const Rules& rules, int houses, int seeds,
                  std::uint64_t budget, ThreadPool& pool, AfterPair after_pair);
 
-  bool has_layer(int layer) const { return files_[static_cast<std::size_t>(layer)] != nullptr; }
-  const LayerFile& file(int layer) const { return *files_[static_cast<std::size_t>(layer)]; }
+  bool has_layer(int layer) const { return files_[layer] != nullptr; }
+  const LayerFile& file(int layer) const { return *files_[layer]; }
 
   void begin_layer(int layer) override;
   void end_layer(int layer) override;

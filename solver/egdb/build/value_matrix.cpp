@@ -6,10 +6,10 @@
 namespace kalah {
 
 MemoryMatrices::MemoryMatrices(int houses, int seeds)
-    : ValueMatrices(houses, seeds), layers_(static_cast<std::size_t>(seeds) + 1) {}
+    : ValueMatrices(houses, seeds), layers_(seeds + 1) {}
 
 void MemoryMatrices::begin_layer(int layer) {
-  HugeBlock& block = layers_[static_cast<std::size_t>(layer)];
+  HugeBlock& block = layers_[layer];
   block = HugeBlock(static_cast<std::uint64_t>(ranking().boards(layer)) + kRowSlack);
   std::int8_t* next = block.as<std::int8_t>();
   for (int other = 0; other <= layer; ++other) {

@@ -65,15 +65,13 @@ class ValueMatrices {
  protected:
   // 1 <= houses <= kMaxHouses, 0 <= seeds <= kMaxEgdbSeeds.
   ValueMatrices(int houses, int seeds)
-      : ranking_(houses, seeds),
-        stride_(seeds + 1),
-        matrices_(static_cast<std::size_t>(stride_ * stride_), nullptr) {}
+      : ranking_(houses, seeds), stride_(seeds + 1), matrices_(stride_ * stride_, nullptr) {}
 
   void set_matrix(const Split& split, std::int8_t* values) { matrices_[place(split)] = values; }
 
   // The number of a matrix among all, with gaps.
   std::size_t place(const Split& split) const {
-    return static_cast<std::size_t>(split.other_seeds * stride_ + split.own_seeds);
+    return split.other_seeds * stride_ + split.own_seeds;
   }
 
  private:

@@ -56,7 +56,7 @@ void copy_lines(std::int8_t* lines, const std::int8_t* values, const StoredMatri
 
 const ValueCodec& CodecSet::codec(int line_seeds) {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<ValueCodec>& place = codecs_[static_cast<std::size_t>(line_seeds)];
+  std::unique_ptr<ValueCodec>& place = codecs_[line_seeds];
   if (!place) place = std::make_unique<ValueCodec>(ranking_, line_seeds);
   return *place;
 }
@@ -79,7 +79,7 @@ LayerWriter::LayerWriter(const std::string& folder, const Rules& rules, const Ra
       codecs_(codecs),
       pool_(pool),
       file_(layer_path(folder, layer)),
-      directory_(static_cast<std::size_t>(layer) + 1) {
+      directory_(layer + 1) {
   file_.append(Bytes(kHeaderSize));
   file_.append(rules_text_);
 }
@@ -118,7 +118,7 @@ StoredMatrix LayerWriter::describe(const Values& values) {
 void LayerWriter::write(const StoredMatrix& matrix, const std::int8_t* values) {
   const ValueCodec& codec = codecs_.codec(matrix.line_seeds());
   const std::uint64_t size = codec.line_size();
-  Bytes& directory = directory_[static_cast<std::size_t>(matrix.split.own_seeds)];
+  Bytes& directory = directory_[matrix.split.own_seeds];
   const Bytes model = matrix.model.serialize();
   const std::uint64_t blocks = (matrix.lines + matrix.lines_per_block - 1) / matrix.lines_per_block;
   put_number(directory, file_.size(), 8);
@@ -172,8 +172,7 @@ void LayerWriter::finish() {
 LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Ranking& ranking,
                      int layer, CodecSet& codecs)
     : ranking_(ranking), codecs_(codecs), layer_(layer), file_(layer_path(folder, layer)) {
-  const Bytes header =
-      file_.read(0, static_cast<std::size_t>(std::min<std::uint64_t>(kHeaderSize, file_.size())));
+  const Bytes header = file_.read(0, std::min<std::uint64_t>(kHeaderSize, file_.size()));
   if (header.size() < kHeaderSize ||
       text_of(std::span<const std::byte>(header).first(kMagic.size())) != kMagic) {
     throw_corrupt(path(), "it does not begin like a layer of an endgame database");
@@ -195,7 +194,7 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
   const std::uint64_t directory_hash = reader.number(8);
   hash_ = reader.number(8);
   if (rules_length > kMostRules) throw_corrupt(path(), "its header is damaged");
-  const Bytes rules_bytes = file_.read(kHeaderSize, static_cast<std::size_t>(rules_length));
+  const Bytes rules_bytes = file_.read(kHeaderSize, rules_length);
   if (header_hash(header, rules_bytes) != hash_) {
     throw_corrupt(path(), "the checksum of its header is wrong");
   }
@@ -214,7 +213,7 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
       directory_offset > file_.size() || directory_length != file_.size() - directory_offset) {
     throw_corrupt(path(), "its size does not fit its header");
   }
-  const Bytes directory = file_.read(directory_offset, static_cast<std::size_t>(directory_length));
+  const Bytes directory = file_.read(directory_offset, directory_length);
   if (hash_of(directory) != directory_hash) {
     throw_corrupt(path(), "the checksum of its directory is wrong");
   }
@@ -239,8 +238,8 @@ void LayerFile::read_directory(std::uint64_t offset, const Bytes& bytes,
     matrix.lines = ranking_.rows(layer_ - matrix.line_seeds());
     matrix.lines_per_block = reader.number(4);
     const std::uint64_t model_length = reader.number(4);
-    matrix.model = ValueModel::parse(ranking_.houses(), matrix.line_seeds(),
-                                     reader.take(static_cast<std::size_t>(model_length)));
+    matrix.model =
+        ValueModel::parse(ranking_.houses(), matrix.line_seeds(), reader.take(model_length));
     const std::uint64_t blocks = reader.number(4);
     const std::uint64_t per_block = matrix.lines_per_block;
     if (per_block == 0 || blocks != (matrix.lines + per_block - 1) / per_block ||

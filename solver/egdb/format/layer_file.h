@@ -127,9 +127,7 @@ class LayerFile {
   std::uint64_t size() const { return file_.size(); }
   // The hash in the header, which stands for the whole content.
   std::uint64_t hash() const { return hash_; }
-  const StoredMatrix& matrix(int own_seeds) const {
-    return matrices_[static_cast<std::size_t>(own_seeds)];
-  }
+  const StoredMatrix& matrix(int own_seeds) const { return matrices_[own_seeds]; }
 
   // Checks and decodes a block of a matrix: line after line. Any number of threads.
   std::vector<std::int8_t> read_block(const StoredMatrix& matrix, std::size_t block) const;

@@ -21,8 +21,7 @@ class LineWalk {
  public:
   explicit LineWalk(const ValueCodec& codec, const ValueModel& model)
       : codec_(codec), model_(model), base_(static_cast<unsigned>(model.classes)) {
-    houses_[static_cast<std::size_t>(codec.houses_ - 1)] =
-        static_cast<std::uint8_t>(codec.line_seeds_);
+    houses_[codec.houses_ - 1] = static_cast<std::uint8_t>(codec.line_seeds_);
   }
 
   // For the row of this rank; call for 0, 1, 2, ... in turn, and next_row() in between. Positions
@@ -67,7 +66,7 @@ class LineWalk {
   const ValueModel::Group& group() const { return *group_; }
   std::uint16_t bias() const { return bias_; }
   int neighbours() const { return neighbours_; }
-  std::size_t neighbour(int i) const { return near_[static_cast<std::size_t>(i)]; }
+  std::size_t neighbour(int i) const { return near_[i]; }
   std::size_t position(const ValueModel::Tap& tap) const {
     return first_[tap.house] - minus_[tap.minus] - minus_[tap.minus_too];
   }
@@ -161,7 +160,7 @@ class LinePredictor {
     static constexpr std::array<std::uint16_t, 8> kShare = {40, 40, 20, 13, 10, 8, 7, 6};
     const int parity = model_.parity;
     spread = spread < 1023 ? spread : spread - spread + 1023;
-    U16 activity = spread * kShare[static_cast<std::size_t>(walk.neighbours())] >> (7 + parity);
+    U16 activity = spread * kShare[walk.neighbours()] >> (7 + parity);
     activity = activity < 15 ? activity : activity - activity + 15;
     const I16 shifted = (I16)(sum - static_cast<std::uint16_t>(64 * model_.odd));
     const I16 base = shifted >> (6 + parity);

@@ -17,9 +17,9 @@ int best_window(const std::array<std::uint32_t, kSize>& histogram, int lowest, i
   std::uint64_t most = 0;
   int best = lowest;
   for (int last = lowest; last <= highest; ++last) {
-    inside += histogram[static_cast<std::size_t>(last)];
+    inside += histogram[last];
     const int first = last - kCodes + 1;
-    if (first > lowest) inside -= histogram[static_cast<std::size_t>(first - 1)];
+    if (first > lowest) inside -= histogram[first - 1];
     if (inside > most) {
       most = inside;
       best = std::max(first, lowest);
@@ -100,7 +100,7 @@ int PackedMatrix::choose_row_base(const std::int8_t* row, std::uint64_t columns)
   const int shift = step_ - 1;
   for (std::uint64_t column = 0; column < columns; column += stride) {
     const int left = ((row[column] + offset_) >> shift) - column_base_[column] + kShift;
-    ++histogram[static_cast<std::size_t>(left)];
+    ++histogram[left];
     lowest = std::min(lowest, left);
     highest = std::max(highest, left);
   }
@@ -177,7 +177,7 @@ int PackedMatrix::escaped(std::uint64_t row, std::uint64_t column) const {
   const auto begin = escape_columns_.begin() + static_cast<std::ptrdiff_t>(escape_begin_[row]);
   const auto end = escape_columns_.begin() + static_cast<std::ptrdiff_t>(escape_begin_[row + 1]);
   const auto place = std::lower_bound(begin, end, static_cast<std::uint32_t>(column));
-  return escape_values_[static_cast<std::size_t>(place - escape_columns_.begin())];
+  return escape_values_[place - escape_columns_.begin()];
 }
 
 }  // namespace kalah

@@ -24,8 +24,7 @@ std::vector<SlotRange> all_slots(const ValueModel& model) {
       const int context =
           fraction * (ValueModel::kActivities >> model.merge) + (activity >> model.merge);
       std::uint16_t start = 0;
-      for (const std::uint16_t frequency :
-           frequencies_of(model.codes[static_cast<std::size_t>(context)])) {
+      for (const std::uint16_t frequency : frequencies_of(model.codes[context])) {
         slots.push_back({start, frequency});
         start = static_cast<std::uint16_t>(start + frequency);
       }
@@ -96,14 +95,12 @@ void check_model(const ValueModel& model, const ValueCodec& codec) {
 }  // namespace
 
 ValueCodec::ValueCodec(const Ranking& ranking, int line_seeds)
-    : houses_(ranking.houses()),
-      line_seeds_(line_seeds),
-      line_size_(static_cast<std::size_t>(ranking.rows(line_seeds))) {
+    : houses_(ranking.houses()), line_seeds_(line_seeds), line_size_(ranking.rows(line_seeds)) {
   if (line_seeds > 127 || line_size_ > std::numeric_limits<std::uint32_t>::max() / 2) {
     throw std::length_error("value codec: lines are too long");
   }
   for (int i = 0; i + 1 < houses_; ++i) {
-    auto& steps = steps_[static_cast<std::size_t>(i)];
+    auto& steps = steps_[i];
     steps.push_back(0);
     for (int prefix = 1; prefix <= line_seeds; ++prefix) {
       steps.push_back(static_cast<std::uint32_t>(binomial(prefix + i - 1, i)));

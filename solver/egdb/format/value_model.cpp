@@ -91,8 +91,7 @@ void for_each_number(Model& model, const Visit& visit) {
   if (model.classes > 1) {
     for (int i = 0; i < model.houses; ++i) {
       for (int h = 0; h <= std::min(model.line_seeds, 15); ++h) {
-        visit(Kind::kBias, model.tables[static_cast<std::size_t>(i)][static_cast<std::size_t>(h)],
-              0);
+        visit(Kind::kBias, model.tables[i][h], 0);
       }
     }
   }
@@ -100,8 +99,8 @@ void for_each_number(Model& model, const Visit& visit) {
   for (int context = 0; context < model.contexts(); ++context) {
     const int before = context % activities != 0 ? context - 1 : context - activities;
     for (std::size_t symbol = 0; symbol < kSymbols; ++symbol) {
-      const int expected = before < 0 ? 0 : model.codes[static_cast<std::size_t>(before)][symbol];
-      visit(Kind::kCode, model.codes[static_cast<std::size_t>(context)][symbol], expected);
+      const int expected = before < 0 ? 0 : model.codes[before][symbol];
+      visit(Kind::kCode, model.codes[context][symbol], expected);
     }
   }
 }
@@ -111,7 +110,7 @@ void add_taps(const ValueModel& model, const std::array<int, kMaxHouses>& digits
               std::vector<ValueModel::Tap>& taps) {
   using Tap = ValueModel::Tap;
   const int last = model.houses - 2;
-  const auto digit = [&digits](int house) { return digits[static_cast<std::size_t>(house)]; };
+  const auto digit = [&digits](int house) { return digits[house]; };
   for (int i = 0; i <= last; ++i) {
     if (digit(i) == 0 && model.classes > 1) continue;
     const auto add = [&taps, i](int minus, int minus_too) {
@@ -154,17 +153,17 @@ ValueModel ValueModel::empty(int houses, int line_seeds, int classes, int reach,
   model.merge = merge;
   if (classes == 0) return model;
   std::size_t groups = 1;
-  for (int i = 0; i < houses; ++i) groups *= static_cast<std::size_t>(classes);
+  for (int i = 0; i < houses; ++i) groups *= classes;
   model.groups.resize(groups);
-  model.codes.resize(static_cast<std::size_t>(model.contexts()));
+  model.codes.resize(model.contexts());
   for (std::size_t g = 0; g < groups; ++g) {
     std::array<int, kMaxHouses> digits{};
     int sum = 0;
     std::size_t rest = g;
     for (int i = houses - 1; i >= 0; --i) {
       const int digit = static_cast<int>(rest % static_cast<std::size_t>(classes));
-      rest /= static_cast<std::size_t>(classes);
-      digits[static_cast<std::size_t>(i)] = digit;
+      rest /= classes;
+      digits[i] = digit;
       sum += digit;
     }
     Group& group = model.groups[g];

@@ -202,7 +202,7 @@ class ValueTrainer {
   }
 
   static std::size_t group_index(const ValueModel& model, const ValueModel::Group& group) {
-    return static_cast<std::size_t>(&group - model.groups.data());
+    return &group - model.groups.data();
   }
 
   // Tables by rounds of means over one house after the other.
@@ -253,12 +253,12 @@ class ValueTrainer {
         const int even = values[i] - model.odd;
         const int symbol = (even >> model.parity) - prediction.base[i] + kSymbols / 2 - 1;
         const bool plain = symbol >= 0 && symbol + 1 < kSymbols && (even & model.parity) == 0;
-        ++counts[prediction.context[i]][static_cast<std::size_t>(plain ? symbol : kSymbols - 1)];
+        ++counts[prediction.context[i]][plain ? symbol : kSymbols - 1];
       }
     });
     for (int merge = 0; merge <= 4; ++merge) {
       model.merge = merge;
-      std::vector<Histogram> merged(static_cast<std::size_t>(model.contexts()));
+      std::vector<Histogram> merged(model.contexts());
       for (std::size_t c = 0; c < kContexts; ++c) {
         for (std::size_t s = 0; s < kSymbols; ++s) merged[c >> merge][s] += counts[c][s];
       }

@@ -124,9 +124,9 @@ class Referee {
     while (!is_over(board)) {
       std::vector<int> houses;
       for (int house = 0; house < board.houses(); ++house) {
-        if (board.own[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
+        if (board.own[house] > 0) houses.push_back(house);
       }
-      int house = houses[static_cast<std::size_t>(random_.below(static_cast<int>(houses.size())))];
+      int house = houses[random_.below(static_cast<int>(houses.size()))];
       if (client_moves && houses.size() > 1) {
         house = ask(board, seconds);
         ASSERT_NE(std::find(houses.begin(), houses.end(), house), houses.end())
@@ -443,7 +443,7 @@ TEST(KgpSession, SolvesProblems) {
       board.store = random.below(i % 3 == 0 ? 80 : 5);
       board.other_store = random.below(i % 3 == 0 ? 80 : 5);
       const int house = random.below(houses);
-      int& seeds = board.own[static_cast<std::size_t>(house)];
+      int& seeds = board.own[house];
       seeds = std::max(seeds, 1);
       const std::string id = std::to_string(10 + 2 * i);
       peer.send(id + " problem " + to_string(board) + " " + std::to_string(house));

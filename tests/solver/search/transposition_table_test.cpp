@@ -59,7 +59,7 @@ TEST_P(Table, HitsAreExact) {
     const Entry entry{bounds_of(boards[i], seeds), static_cast<int>(boards[i].own % houses),
                       static_cast<int>(i % 32)};
     table.store(table.key(boards[i]), entry);
-    check(table, boards[static_cast<std::size_t>(random.below(static_cast<int>(boards.size())))]);
+    check(table, boards[random.below(static_cast<int>(boards.size()))]);
   }
   for (const Board& board : boards) check(table, board);
   EXPECT_GT(hits, 0);

@@ -34,7 +34,7 @@ class FakeAdviser : public PlayAdviser {
     for (int house = 0; house < position.houses; ++house) {
       if (seeds_at(position.board.own, house) == 0) continue;
       const bool exact = house == 0 || all_exact;
-      judgements[static_cast<std::size_t>(house)] =
+      judgements[house] =
           Judgement{exact ? Bounds{house, house} : Bounds{-2, 5}, house, exact ? 0 : 7};
     }
     return judgements;
@@ -400,9 +400,7 @@ TEST_F(PlaySessionTest, RandomCommands) {
   begin("pie=on,sow-opponent-store=on", "<3,0,0,2,2,2,2,2,2>");
   for (int i = 0; i < 600; ++i) {
     const std::string& line =
-        random.below(2) == 0
-            ? lines[0]
-            : lines[static_cast<std::size_t>(random.below(static_cast<int>(lines.size())))];
+        random.below(2) == 0 ? lines[0] : lines[random.below(static_cast<int>(lines.size()))];
     std::size_t width = 0;
     for (const char c : after(line)) {
       width = c == '\n' ? 0 : width + 1;

@@ -107,7 +107,7 @@ TEST(LayerFile, EveryFlippedBitIsFound) {
                       : i % 3 == 1 ? random.below(size)
                                    : size - 1 - random.below(600);
     std::string bad = good;
-    bad[static_cast<std::size_t>(place)] ^= static_cast<char>(1 << random.below(8));
+    bad[place] ^= static_cast<char>(1 << random.below(8));
     write_file(path, bad);
     ASSERT_NE(kind_of_error(folder, "", 6, 7), std::nullopt) << "byte " << place;
   }
@@ -244,7 +244,7 @@ TEST(EgdbVerify, FindsAWrongValue) {
   {
     LayerWriter writer(folder_path, Rules{}, ranking, 6, codecs, pool);
     for (int own = 0; own <= 6; ++own) {
-      writer.add_matrices({{{6 - own, own}, matrices[static_cast<std::size_t>(own)].data()}});
+      writer.add_matrices({{{6 - own, own}, matrices[own].data()}});
     }
     writer.finish();
   }

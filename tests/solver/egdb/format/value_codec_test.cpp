@@ -75,7 +75,7 @@ class NaiveDecoder {
     for (int i = 0; i < m; ++i) {
       group = group * static_cast<std::size_t>(model_.classes) +
               static_cast<std::size_t>(std::min(seeds(i), model_.classes - 1));
-      bias += model_.tables[static_cast<std::size_t>(i)][std::min<std::size_t>(15, seeds(i))];
+      bias += model_.tables[i][std::min<std::size_t>(15, seeds(i))];
     }
     for (int i = 0; i + 1 < m; ++i) {
       if (seeds(i) == 0 && model_.classes > 1) continue;
@@ -133,8 +133,7 @@ class NaiveDecoder {
     const std::uint32_t slot = x % 2048;
     std::uint32_t start = 0;
     int symbol = 0;
-    for (const std::uint32_t frequency :
-         frequencies_of(model_.codes[static_cast<std::size_t>(context)])) {
+    for (const std::uint32_t frequency : frequencies_of(model_.codes[context])) {
       if (slot < start + frequency) {
         x = frequency * (x / 2048) + slot - start;
         break;
@@ -214,8 +213,7 @@ ValueModel random_model(int houses, int seeds, int classes, int reach, unsigned 
   }
   for (int i = 0; classes > 1 && i < houses; ++i) {
     for (int h = 0; h <= std::min(seeds, 15); ++h) {
-      model.tables[static_cast<std::size_t>(i)][static_cast<std::size_t>(h)] =
-          static_cast<std::int8_t>(random());
+      model.tables[i][h] = static_cast<std::int8_t>(random());
     }
   }
   for (auto& codes : model.codes) {
