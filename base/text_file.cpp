@@ -12,7 +12,7 @@ std::string read_text_file(const std::string& path) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
   const InputFile file(expect_plain_path(path));
   if (file.size() > kMost) {
-    throw InputError(quoted(path) + " has " + bytes(file.size()) + "; expected a text of at most " +
+    throw InputError(kalah::quoted(path) + " has " + bytes(file.size()) + "; expected a text of at most " +
                      bytes(kMost));
   }
   const Bytes content = file.read(0, file.size());
