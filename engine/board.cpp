@@ -18,8 +18,9 @@ Board starting_board(int houses, int seeds) {
                      std::to_string(houses) + " houses a side, not " + std::to_string(seeds));
   }
   Board board;
-  for (int house = 0; house < houses; ++house)
+  for (int house = 0; house < houses; ++house) {
     board.own += seed_at(house) * static_cast<Row>(seeds);
+  }
   board.other = board.own;
   return board;
 }

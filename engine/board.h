@@ -12,13 +12,14 @@
 // text numbers 1..m.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace kalah {
 
-inline constexpr int kMaxHouses = 8;  // houses a side: one byte each in a word
-inline constexpr int kMaxSeeds =
-    255;  // on the whole board, stores included: a house fits in a byte
+inline constexpr int kMaxHouses = 8;  // a side: one byte each in a word
+// On the whole board, stores included, so that any house fits in a byte.
+inline constexpr int kMaxSeeds = 255;
 
 using Row = std::uint64_t;
 
@@ -30,10 +31,16 @@ struct Board {
 };
 static_assert(sizeof(Board) == 16);
 
-constexpr int seeds_at(Row row, int house) { return static_cast<int>(row >> (8 * house) & 0xff); }
+constexpr int seeds_at(Row row, int house) {
+  assert(0 <= house && house < kMaxHouses);
+  return static_cast<int>(row >> (8 * house) & 0xff);
+}
 
 // One seed in a house, and so the unit of adding seeds to it.
-constexpr Row seed_at(int house) { return Row{1} << (8 * house); }
+constexpr Row seed_at(int house) {
+  assert(0 <= house && house < kMaxHouses);
+  return Row{1} << (8 * house);
+}
 
 // Sum of the houses. Exact while it is at most 255.
 constexpr int count_seeds(Row row) { return static_cast<int>(row * 0x0101010101010101 >> 56); }
@@ -42,11 +49,19 @@ constexpr int count_seeds(const Board& board) {
   return count_seeds(board.own) + count_seeds(board.other);
 }
 
+// Whether a board of so many houses a side can have these rows: what is beyond is empty.
+constexpr bool fits_width(const Board& board, int houses) {
+  return houses >= kMaxHouses || (board.own | board.other) >> (8 * houses) == 0;
+}
+
 // The same board for the other player.
 constexpr Board swapped(const Board& board) { return {board.other, board.own}; }
 
 // The house of the other row that stands opposite.
-constexpr int opposite(int house, int houses) { return houses - 1 - house; }
+constexpr int opposite(int house, int houses) {
+  assert(0 <= house && house < houses);
+  return houses - 1 - house;
+}
 
 // The board with `seeds` in every house. Throws InputError unless 1 <= houses <= kMaxHouses and all
 // seeds together are at most kMaxSeeds.

@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "base/input_error.h"
+#include "engine/position_text.h"
 
 namespace kalah {
 
 Game::Game(const Rules& rules, const Position& start, Side to_move)
-    : table_(rules, start.houses), board_(start.board), to_move_(to_move) {
+    : rules_(rules), table_(rules, start.houses), board_(start.board), to_move_(to_move) {
   stores_[static_cast<int>(to_move)] = start.store;
   stores_[static_cast<int>(other_side(to_move))] = start.other_store;
   if (table_.is_over(board_)) finish();

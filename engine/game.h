@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/position_text.h"
+#include "engine/position.h"
 #include "engine/sowing.h"
 
 namespace kalah {
@@ -33,6 +33,7 @@ class Game {
   // after its last move, or if it ends before; then nothing is played.
   void play_turn(const std::vector<int>& turn);
 
+  const Rules& rules() const { return rules_; }
   bool over() const { return over_; }
   Side to_move() const { return to_move_; }
   const SowTable& sow_table() const { return table_; }
@@ -48,6 +49,7 @@ class Game {
  private:
   void finish();
 
+  Rules rules_;
   SowTable table_;
   Board board_;  // seen by to_move_
   int stores_[2];

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/input_error.h"
+#include "engine/position_text.h"
 
 namespace kalah {
 namespace {
@@ -31,7 +32,7 @@ void expect_name(std::string_view name) {
 
 bool offers_swap(const Game& game) {
   const std::vector<Game::Ply>& history = game.history();
-  if (!game.sow_table().rules().pie || game.over() || history.empty()) return false;
+  if (!game.rules().pie || game.over() || history.empty()) return false;
   const Side first = history.front().side;
   return game.to_move() != first &&
          std::all_of(history.begin(), history.end(),

@@ -1,5 +1,6 @@
 // A game as a text that people and programs read: rules, board, players, turns and result.
 //
+// clang-format off
 //   [Kalah "1"]                            version of this format; the first tag
 //   [Rules "pie=on"]                       as parse_rules() reads it
 //   [Board "<3,0,0,2,2,2,2,2,2>"]          seen by the side that moves first
@@ -12,6 +13,7 @@
 //   1. South 2-3                           a turn: number, side, the houses of its moves
 //   2. North swap                          the players change seats; North is still to move
 //   3. North 1-                            a turn that goes on: only as the last one
+// clang-format on
 //
 // The tags come before the turns, each once, Kalah first; South and North may be left out, and
 // their names are printable, of at most kLongestName bytes, without quotation marks. What follows a
@@ -50,7 +52,7 @@ void expect_name(std::string_view name);
 
 // Whether the second player may swap now: the first turn of a game with the pie rule has just been
 // completed. Whether that has been decided already is up to the caller.
-bool offers_swap(const Game& game);
+[[nodiscard]] bool offers_swap(const Game& game);
 
 // The game after all moves. Throws InputError for an illegal move or swap, and for a resignation
 // from a finished game.

@@ -5,6 +5,7 @@
 #include "base/input_error.h"
 #include "base/trimmed.h"
 #include "engine/game_record.h"
+#include "engine/position_text.h"
 
 namespace kalah {
 namespace {

@@ -1,9 +1,12 @@
 // Perft by plain recursion.
 #include "engine/perft.h"
 
+#include <cassert>
+
 namespace kalah {
 
 std::uint64_t perft(const SowTable& table, const Board& board, int depth) {
+  assert(depth >= 0);
   if (depth == 0) return 1;
   if (table.is_over(board)) return 0;
   std::uint64_t count = 0;

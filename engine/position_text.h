@@ -9,26 +9,19 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/board.h"
+#include "engine/position.h"
 #include "engine/sowing.h"
 
 namespace kalah {
 
-// A board with its stores, seen by the player to move.
-struct Position {
-  int houses = 0;  // a side, 1..kMaxHouses
-  Board board;
-  int store = 0;        // the mover's
-  int other_store = 0;  // the opponent's
-
-  friend bool operator==(const Position&, const Position&) = default;
-};
-
 enum class Layout {
-  kKgp,        // <m,S,N,s1,...,sm,n1,...,nm>, S and s the mover's
-  kIrving,     // p1 ... pm store q1 ... qm store, the mover's side first
-  kOpenSpiel,  // 2m+2 cells: cell 0 the opponent's store, 1..m the mover's houses, m+1 the mover's
-               // store, the rest the opponent's houses
+  // <m,S,N,s1,...,sm,n1,...,nm>; S and s are the mover's.
+  kKgp,
+  // p1 ... pm store q1 ... qm store; the mover's side comes first.
+  kIrving,
+  // 2m+2 cells: cell 0 is the opponent's store, 1..m are the mover's houses, m+1 is the mover's
+  // store, the rest are the opponent's houses.
+  kOpenSpiel,
 };
 
 // "kgp", "irving" or "openspiel". Throws InputError that lists them.
@@ -39,7 +32,7 @@ Layout parse_layout(std::string_view name);
 Position parse_position(std::string_view text, Layout layout = Layout::kKgp);
 
 // The KGP form.
-std::string to_string(const Position& position);
+[[nodiscard]] std::string to_string(const Position& position);
 
 // A turn such as "4-5": the house numbers of its moves, 1..houses. Returns house indices.
 // Whether they are legal is up to the game they are played in.

@@ -190,6 +190,8 @@ std::string to_string(const Rules& rules) {
   return list;
 }
 
+std::string play_rules_text(const Rules& rules) { return to_string(play_rules(rules)); }
+
 std::span<const RulePreset> rule_presets() { return kPresets; }
 
 std::span<const RuleKey> rule_keys() {

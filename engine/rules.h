@@ -32,8 +32,8 @@ struct Rules {
 
 // The same rules with the keys reset that change no value of a position: `pie`, which concerns only
 // the first turn of a game, and `goal`. What is known about positions (databases, tables) is shared
-// by all rule sets with the same play rules.
-Rules play_rules(Rules rules);
+// by all rule sets with the same play rules; a SowTable is made of them.
+[[nodiscard]] Rules play_rules(Rules rules);
 
 // Reads a list such as "bga,capture=always": presets and key=value items, separated by commas
 // or blanks, later ones override earlier ones; a preset may only stand first. The empty list is
@@ -42,7 +42,11 @@ Rules parse_rules(std::string_view text);
 
 // The shortest list that parse_rules reads back: a preset's name, or the keys that differ from
 // `standard`.
-std::string to_string(const Rules& rules);
+[[nodiscard]] std::string to_string(const Rules& rules);
+
+// The play rules as such a list: what files of positions and their values, and the folders of such
+// files, say that they are about.
+[[nodiscard]] std::string play_rules_text(const Rules& rules);
 
 struct RulePreset {
   std::string_view name;

@@ -41,7 +41,7 @@ SowTable::Sowing sow_once(const Rules& rules, int houses, int house, int seeds) 
 }  // namespace
 
 SowTable::SowTable(const Rules& rules, int houses)
-    : rules_(rules), houses_(houses), end_side_empty_(rules.end == End::kSideEmpty) {
+    : rules_(play_rules(rules)), houses_(houses), end_side_empty_(rules.end == End::kSideEmpty) {
   if (houses < 1 || houses > kMaxHouses) {
     throw InputError("houses a side must be 1.." + std::to_string(kMaxHouses) + ", not " +
                      std::to_string(houses));

@@ -5,6 +5,7 @@
 // captures and the end of the game are decided afterwards from the place of the last seed.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -41,19 +42,23 @@ class SowTable {
     std::uint8_t last_house = 0;  // index in its owner's row; 0 for a store
   };
 
-  // Throws InputError unless 1 <= houses <= kMaxHouses.
+  // Of the rules, `pie` and `goal` do not matter. Throws InputError unless 1 <= houses <=
+  // kMaxHouses.
   SowTable(const Rules& rules, int houses);
 
+  // play_rules() of those it was made of.
   const Rules& rules() const { return rules_; }
   int houses() const { return houses_; }
 
   // 0 <= house < houses(), 0 < seeds <= kMaxSeeds.
   const Sowing& sowing(int house, int seeds) const {
+    assert(0 <= house && house < houses_);
+    assert(0 < seeds && seeds <= kMaxSeeds);
     return sowings_[static_cast<unsigned>(seeds) * kMaxHouses + static_cast<unsigned>(house)];
   }
 
   // Plays a legal move: the house is the mover's and not empty.
-  MoveResult play(const Board& board, int house) const;
+  [[nodiscard]] MoveResult play(const Board& board, int house) const;
 
   // Whether the game is over with this board, which is seen by the player to move.
   bool is_over(const Board& board) const {
@@ -81,6 +86,7 @@ class SowTable {
 };
 
 inline MoveResult SowTable::play(const Board& board, int house) const {
+  assert(fits_width(board, houses_));
   const Sowing& s = sowing(house, seeds_at(board.own, house));
   MoveResult result;
   result.board.own = board.own + s.own_add;

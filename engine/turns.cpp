@@ -1,6 +1,8 @@
 // Turns by depth-first search through chains of extra moves.
 #include "engine/turns.h"
 
+#include <cassert>
+
 namespace kalah {
 namespace {
 
@@ -9,7 +11,7 @@ void collect(const SowTable& table, const Standing& standing, std::vector<int>& 
   for (int house = 0; house < table.houses(); ++house) {
     if (seeds_at(standing.board.own, house) == 0) continue;
     const MoveResult result = table.play(standing.board, house);
-    const Standing next = after(standing, result);
+    const Standing next = standing.after(result);
     prefix.push_back(house);
     if (!result.again) {
       turns.push_back({prefix, next});
@@ -25,16 +27,8 @@ void collect(const SowTable& table, const Standing& standing, std::vector<int>& 
 
 }  // namespace
 
-Standing standing_of(const Position& position) {
-  return {position.board, position.store - position.other_store};
-}
-
-Standing after(const Standing& standing, const MoveResult& result) {
-  const int lead = standing.lead + result.gain();
-  return {result.next(), result.again ? lead : -lead};
-}
-
 std::vector<Turn> complete_turns(const SowTable& table, const Standing& standing) {
+  assert(!table.is_over(standing.board));
   std::vector<Turn> turns;
   std::vector<int> prefix;
   collect(table, standing, prefix, turns);

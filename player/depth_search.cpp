@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
+
+#include "player/evaluation.h"
 
 namespace kalah {
 namespace {
@@ -13,10 +16,10 @@ constexpr std::uint64_t kDeadlineNodes = 1024;  // between two looks at the cloc
 struct Move {
   MoveResult result;
   int house = 0;
-  int promise = 0;
+  int score = 0;
 };
 
-// The most promising first: the table's move, extra moves from the store on, then seeds gained.
+// The highest score first: the table's move, extra moves from the store on, then seeds gained.
 int sort_moves(const SowTable& table, const Board& board, int table_house,
                std::array<Move, kMaxHouses>& moves) {
   constexpr int kTableMove = 1 << 20;
@@ -27,34 +30,16 @@ int sort_moves(const SowTable& table, const Board& board, int table_house,
     Move& move = moves[count++];
     move.result = table.play(board, house);
     move.house = house;
-    move.promise = house == table_house ? kTableMove
-                   : move.result.again  ? kExtraMove + house
-                                        : 8 * move.result.gain() + house;
+    move.score = house == table_house ? kTableMove
+                 : move.result.again  ? kExtraMove + house
+                                      : 8 * move.result.gain() + house;
   }
   std::stable_sort(moves.begin(), moves.begin() + count,
-                   [](const Move& a, const Move& b) { return a.promise > b.promise; });
+                   [](const Move& a, const Move& b) { return a.score > b.score; });
   return count;
 }
 
 }  // namespace
-
-// The weights, in quarters of a seed, are a least squares fit of a search of depth 11 at 5,893
-// positions of games of Kalah(6,3) to Kalah(6,5); its residual is 6.0 seeds, against 6.7 of the
-// seeds on both sides alone.
-int estimate(const SowTable& table, const Board& board) {
-  const int houses = table.houses();
-  const int own = count_seeds(board.own);
-  const int other = count_seeds(board.other);
-  int quarters = 3 + table.leftover(own, other);
-  for (int house = 0; house < houses; ++house) {
-    const int own_seeds = seeds_at(board.own, house);
-    const int other_seeds = seeds_at(board.other, house);
-    const int to_store = houses - house;  // so many seeds make an extra move
-    quarters += (own_seeds == to_store ? 5 : 0) - (other_seeds == to_store ? 2 : 0);
-    quarters += (other_seeds == 0 ? 7 : 0) - (own_seeds == 0 ? 7 : 0);
-  }
-  return std::clamp(quarters / 4, -(own + other), own + other);
-}
 
 DepthSearch::DepthSearch(const SowTable& table, const Egdb* egdb, std::uint64_t table_bytes)
     : table_(table), egdb_(egdb) {
@@ -70,27 +55,38 @@ void DepthSearch::begin(const Deadline& deadline, bool estimates) {
   estimates_ = estimates;
 }
 
-DepthSearch::Entry& DepthSearch::entry(const Board& board) const {
+DepthSearch::Entry& DepthSearch::entry(const Board& board) {
   std::uint64_t hash = board.own * 0x9e3779b97f4a7c15 ^ std::rotl(board.other, 29);
   hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
   return block_.as<Entry>()[(hash ^ hash >> 29) & mask_];
 }
 
 void DepthSearch::count_node() {
-  if (++nodes_ % kDeadlineNodes == 0 && deadline_.passed()) throw Stopped{};
+  if (++nodes_ % kDeadlineNodes == 0 && deadline_.passed()) stopped_ = true;
 }
 
-DepthSearch::Result DepthSearch::search(const Board& board, int depth, int alpha, int beta) {
+void DepthSearch::begin_search() {
   estimated_ = false;
-  const int result = value(board, depth, alpha, beta);
-  return {result, !estimated_};
+  stopped_ = false;
 }
 
-DepthSearch::Result DepthSearch::search_move(const MoveResult& move, int depth, int alpha,
-                                             int beta) {
-  estimated_ = false;
-  const int result = move_value(move, depth, alpha, beta);
-  return {result, !estimated_};
+std::optional<DepthSearch::Result> DepthSearch::finish_search(int value) const {
+  if (stopped_) return std::nullopt;
+  return Result{value, !estimated_};
+}
+
+std::optional<DepthSearch::Result> DepthSearch::search(const Board& board, int depth, int alpha,
+                                                       int beta) {
+  assert(depth >= 0 && alpha < beta);
+  begin_search();
+  return finish_search(value(board, depth, alpha, beta));
+}
+
+std::optional<DepthSearch::Result> DepthSearch::search_move(const MoveResult& move, int depth,
+                                                            int alpha, int beta) {
+  assert(depth >= 1 && alpha < beta);
+  begin_search();
+  return finish_search(move_value(move, depth, alpha, beta));
 }
 
 int DepthSearch::move_value(const MoveResult& move, int depth, int alpha, int beta) {
@@ -99,20 +95,29 @@ int DepthSearch::move_value(const MoveResult& move, int depth, int alpha, int be
   return gain - value(move.next(), depth - 1, gain - beta, gain - alpha);
 }
 
-int DepthSearch::value(const Board& board, int depth, int alpha, int beta) {
+// Principal variation search: a null window tells whether a move is better at all.
+int DepthSearch::move_value_if_better(const MoveResult& move, int depth, int alpha, int beta) {
+  const int result = move_value(move, depth, alpha, alpha + 1);
+  if (result <= alpha || result >= beta || stopped_) return result;
+  return move_value(move, depth, result - 1, beta);
+}
+
+std::optional<int> DepthSearch::value_without_search(const Board& board, int depth) {
   if (table_.is_over(board)) return table_.leftover(board);
   if (egdb_ != nullptr && count_seeds(board) <= egdb_->seeds()) return egdb_->value(board);
-  if (depth == 0) {
-    estimated_ = true;
-    return estimates_ ? estimate(table_, board) : 0;
-  }
-  count_node();
+  if (depth > 0) return std::nullopt;
+  estimated_ = true;
+  return estimates_ ? estimate(table_, board) : 0;
+}
 
-  Entry& known = entry(board);
+int DepthSearch::value(const Board& board, int depth, int alpha, int beta) {
+  if (const std::optional<int> known = value_without_search(board, depth)) return *known;
+  count_node();
+  if (stopped_) return 0;
+
+  const Entry& known = entry(board);
   const bool found = known.search == search_ && known.board == board;
-  if (found && known.depth >= depth &&
-      (known.bound == Bound::kExact || (known.bound == Bound::kLower && known.value >= beta) ||
-       (known.bound == Bound::kUpper && known.value <= alpha))) {
+  if (found && known.decides(depth, alpha, beta)) {
     if (known.depth != kProvenDepth) estimated_ = true;
     return known.value;
   }
@@ -126,30 +131,30 @@ int DepthSearch::value(const Board& board, int depth, int alpha, int beta) {
   int lower = alpha;
   for (int i = 0; i < count && best < beta; ++i) {
     const Move& move = moves[i];
-    int result = 0;
-    if (i == 0 || lower + 1 == beta) {
-      result = move_value(move.result, depth, lower, beta);
-    } else {
-      result = move_value(move.result, depth, lower, lower + 1);
-      if (result > lower && result < beta)
-        result = move_value(move.result, depth, result - 1, beta);
-    }
+    const int result = i == 0 || lower + 1 == beta
+                           ? move_value(move.result, depth, lower, beta)
+                           : move_value_if_better(move.result, depth, lower, beta);
+    if (stopped_) return 0;
     if (result > best) {
       best = result;
       best_house = move.house;
       lower = std::max(lower, best);
     }
   }
-  // The searches below may have overwritten the entry.
-  Entry& kept = entry(board);
-  kept.board = board;
-  kept.value = static_cast<std::int16_t>(best);
-  kept.depth = static_cast<std::uint8_t>(estimated_ ? depth : kProvenDepth);
-  kept.house = static_cast<std::int8_t>(best_house);
-  kept.bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
-  kept.search = search_;
+  const Bound bound = best >= beta ? Bound::kLower : best <= alpha ? Bound::kUpper : Bound::kExact;
+  store(board, depth, bound, best, best_house);
   estimated_ = estimated_ || estimated_before;
   return best;
+}
+
+void DepthSearch::store(const Board& board, int depth, Bound bound, int value, int house) {
+  Entry& stored = entry(board);
+  stored.board = board;
+  stored.value = static_cast<std::int16_t>(value);
+  stored.depth = static_cast<std::uint8_t>(estimated_ ? depth : kProvenDepth);
+  stored.house = static_cast<std::int8_t>(house);
+  stored.bound = bound;
+  stored.search = search_;
 }
 
 }  // namespace kalah

@@ -1,38 +1,23 @@
 // Heuristic search of a fixed depth: how the levels of the player below the highest choose.
 //
 // Alpha-beta over single sowings: a depth of 4 looks at four sowings, whoever makes them, so extra
-// moves count like others. Where the depth ends an estimate stands for the value, unless the game
-// is over or a database knows the board. What did not need any estimate is a proof, and said to be
-// one.
+// moves count like others. Where the depth ends an estimate (evaluation.h) stands for the value,
+// unless the game is over or a database knows the board. What did not need any estimate is a proof,
+// and said to be one.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "base/huge_block.h"
 #include "engine/sowing.h"
+#include "player/deadline.h"
 #include "solver/egdb/egdb.h"
 
 namespace kalah {
 
-// When a search has to end, whatever it is at.
-struct Deadline {
-  using Clock = std::chrono::steady_clock;
-
-  Clock::time_point at = Clock::time_point::max();
-  const std::atomic<bool>* stop = nullptr;
-
-  bool passed() const { return (stop != nullptr && *stop) || Clock::now() >= at; }
-};
-
-// What a board is worth to the player to move, in seeds, without looking at any move.
-int estimate(const SowTable& table, const Board& board);
-
 class DepthSearch {
  public:
-  struct Stopped {};
-
   // What a search found; fail-soft as in solver/search/search.h, but of the value that the
   // estimates lead to. If `proven`, it holds of the true value.
   struct Result {
@@ -50,12 +35,14 @@ class DepthSearch {
   // Goes on with what has been found.
   void set_deadline(const Deadline& deadline) { deadline_ = deadline; }
 
-  // The value of a board for the player to move, looking `depth` moves ahead, depth >= 0. Throws
-  // Stopped at the deadline; what has been found until then makes the next search shorter.
-  Result search(const Board& board, int depth, int alpha, int beta);
+  // The value of a board for the player to move, looking `depth` moves ahead, depth >= 0 and
+  // alpha < beta. Nothing if the deadline came first; what has been found until then makes the next
+  // search shorter.
+  [[nodiscard]] std::optional<Result> search(const Board& board, int depth, int alpha, int beta);
 
   // The same for a move, from the seeds in play before it; depth >= 1 counts the move itself.
-  Result search_move(const MoveResult& move, int depth, int alpha, int beta);
+  [[nodiscard]] std::optional<Result> search_move(const MoveResult& move, int depth, int alpha,
+                                                  int beta);
 
   // Of all searches: boards whose moves were generated.
   std::uint64_t nodes() const { return nodes_; }
@@ -69,13 +56,25 @@ class DepthSearch {
     std::int8_t house;
     Bound bound;
     std::uint32_t search;  // that it belongs to
+
+    bool decides(int depth_needed, int alpha, int beta) const {
+      return depth >= depth_needed &&
+             (bound == Bound::kExact || (bound == Bound::kLower && value >= beta) ||
+              (bound == Bound::kUpper && value <= alpha));
+    }
   };
   static_assert(sizeof(Entry) == 32);
   static constexpr int kProvenDepth = 255;
 
-  Entry& entry(const Board& board) const;
+  // All that return a value mean nothing if stopped_ is set afterwards.
   int value(const Board& board, int depth, int alpha, int beta);
   int move_value(const MoveResult& move, int depth, int alpha, int beta);
+  int move_value_if_better(const MoveResult& move, int depth, int alpha, int beta);
+  std::optional<int> value_without_search(const Board& board, int depth);
+  Entry& entry(const Board& board);
+  void store(const Board& board, int depth, Bound bound, int value, int house);
+  void begin_search();
+  std::optional<Result> finish_search(int value) const;
   void count_node();
 
   const SowTable& table_;
@@ -85,7 +84,8 @@ class DepthSearch {
   std::uint32_t search_ = 0;
   Deadline deadline_;
   bool estimates_ = true;
-  bool estimated_ = false;  // an estimate was needed since somebody set this to false
+  bool estimated_ = false;  // an estimate was needed since this was set to false
+  bool stopped_ = false;    // at the deadline
   std::uint64_t nodes_ = 0;
 };
 

@@ -5,14 +5,14 @@
 #include <cstdlib>
 
 #include "base/job_control.h"
-#include "engine/sign.h"
+#include "engine/standing.h"
 
 namespace kalah {
 namespace {
 
 // What is in the stores already, where values do not contain it.
 int lead_of(const Rules& rules, const Position& position) {
-  return rules.goal == Goal::kMargin ? position.store - position.other_store : 0;
+  return rules.goal == Goal::kMargin ? position.lead() : 0;
 }
 
 Mark mark_of(int total, int best_total) {

@@ -1,29 +1,31 @@
 // Statements as people write them.
+#include "solver/statement.h"
+
 #include <array>
 #include <charconv>
 
 #include "base/input_error.h"
-#include "solver/solver.h"
+#include "engine/board.h"
 
 namespace kalah {
 namespace {
 
-struct Sign {
+struct RelationSign {
   std::string_view text;
   Statement::Relation relation;
 };
 
 // Longer signs first: "<" is the beginning of "<=".
-constexpr std::array<Sign, 5> kSigns = {{{"<=", Statement::Relation::kAtMost},
-                                         {">=", Statement::Relation::kAtLeast},
-                                         {"<", Statement::Relation::kLess},
-                                         {">", Statement::Relation::kGreater},
-                                         {"=", Statement::Relation::kEqual}}};
+constexpr std::array<RelationSign, 5> kSigns = {{{"<=", Statement::Relation::kAtMost},
+                                                 {">=", Statement::Relation::kAtLeast},
+                                                 {"<", Statement::Relation::kLess},
+                                                 {">", Statement::Relation::kGreater},
+                                                 {"=", Statement::Relation::kEqual}}};
 
 }  // namespace
 
 Statement parse_statement(std::string_view text) {
-  for (const Sign& sign : kSigns) {
+  for (const RelationSign& sign : kSigns) {
     if (!text.starts_with(sign.text)) continue;
     const std::string_view number = text.substr(sign.text.size());
     Statement statement;
@@ -41,12 +43,29 @@ Statement parse_statement(std::string_view text) {
 }
 
 std::string to_string(const Statement& statement) {
-  for (const Sign& sign : kSigns) {
+  for (const RelationSign& sign : kSigns) {
     if (sign.relation == statement.relation) {
       return std::string(sign.text) + std::to_string(statement.number);
     }
   }
   return "";
+}
+
+bool holds(const Statement& statement, const std::function<bool(int)>& value_reaches) {
+  const int number = statement.number;
+  switch (statement.relation) {
+    case Statement::Relation::kLess:
+      return !value_reaches(number);
+    case Statement::Relation::kAtMost:
+      return !value_reaches(number + 1);
+    case Statement::Relation::kEqual:
+      return value_reaches(number) && !value_reaches(number + 1);
+    case Statement::Relation::kAtLeast:
+      return value_reaches(number);
+    case Statement::Relation::kGreater:
+      return value_reaches(number + 1);
+  }
+  return false;
 }
 
 }  // namespace kalah

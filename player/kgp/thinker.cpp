@@ -181,7 +181,7 @@ void KgpThinker::search(Player& player, const Task& task, const Position& positi
   const double passed = std::chrono::duration<double>(Clock::now() - task.begin).count();
   Thinking thinking;
   thinking.seconds = std::max(kLeastSeconds, options_.seconds - passed);
-  thinking.stop = &stop_;
+  thinking.control = JobControl({}, &stop_);
   thinking.improve = show;
   show(player.choose(position, options_.level, thinking));
 }

@@ -16,6 +16,7 @@
 #include <system_error>
 
 #include "base/input_error.h"
+#include "engine/position_text.h"
 
 extern char** environ;
 
@@ -139,7 +140,7 @@ int legal_house(const Position& position, const std::string& line) {
 
 }  // namespace
 
-int ExternalEngine::move(const Position& position, const std::atomic<bool>* stop) const {
+int ExternalEngine::move(const Position& position, const JobControl& control) const {
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                       std::chrono::duration<double>(seconds_));
   Pipe input;
@@ -159,7 +160,7 @@ int ExternalEngine::move(const Position& position, const std::atomic<bool>* stop
   bool open = true;
   bool in_time = true;
   while (open || !child.ended()) {
-    if (stop != nullptr && *stop) throw EngineError("was interrupted");
+    if (control.stop_requested()) throw EngineError("was interrupted");
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
     if (left.count() <= 0) {
       in_time = false;

@@ -6,11 +6,11 @@
 // what the public client of the Kalah Game Protocol does, and what `kalah kgp-move` answers.
 #pragma once
 
-#include <atomic>
 #include <stdexcept>
 #include <string>
 
-#include "engine/position_text.h"
+#include "base/job_control.h"
+#include "engine/position.h"
 
 namespace kalah {
 
@@ -28,9 +28,9 @@ class ExternalEngine {
 
   // The house index that was written last, which is legal. A program that has answered and is not
   // done when its time is over is killed, and its answer counts. Throws EngineError if it has not
-  // answered by then, has failed, or has answered something that is no legal move; also if `stop`
-  // (which may be nullptr) is set meanwhile.
-  int move(const Position& position, const std::atomic<bool>* stop) const;
+  // answered by then, has failed, or has answered something that is no legal move; also if it is
+  // stopped meanwhile. Nothing is reported to `control`.
+  int move(const Position& position, const JobControl& control) const;
 
  private:
   std::string command_;

@@ -9,8 +9,10 @@
 #include <set>
 
 #include "base/input_error.h"
+#include "base/stopwatch.h"
 #include "base/thread_pool.h"
 #include "engine/game.h"
+#include "engine/position_text.h"
 #include "player/match/external_engine.h"
 
 namespace kalah {
@@ -23,8 +25,6 @@ constexpr int kTriesForEachStart = 200;
 bool uses_highest_level(const Contestant& contestant) {
   return contestant.command.empty() && contestant.level == kHighestLevel;
 }
-
-bool is_set(const std::atomic<bool>* stop) { return stop != nullptr && *stop; }
 
 // Numbers that belong to a seed and an index, and look random.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t index) {
@@ -67,10 +67,10 @@ class Arena {
  private:
   int choose(const Contestant& contestant, const Position& position) {
     if (!contestant.command.empty()) {
-      return ExternalEngine(contestant.command, options_.seconds).move(position, options_.stop);
+      return ExternalEngine(contestant.command, options_.seconds).move(position, options_.control);
     }
     Thinking thinking;
-    thinking.stop = options_.stop;
+    thinking.control = options_.control;
     // Time would make the other levels depend on the machine.
     if (contestant.level == kHighestLevel) thinking.seconds = options_.seconds;
     return player_.choose(position, contestant.level, thinking).house;
@@ -120,13 +120,13 @@ std::string to_string(const Contestant& contestant) {
 }
 
 std::vector<Position> random_starts(const Rules& rules, const Position& start, int plies, int count,
-                                    std::uint64_t seed, const std::atomic<bool>* stop) {
+                                    std::uint64_t seed, const JobControl& control) {
   std::mt19937_64 random(mixed(seed, 0));
   std::vector<Position> starts;
   std::set<std::string> seen;
   const Game begun(rules, start);
   for (int tries = 0; tries < count * kTriesForEachStart; ++tries) {
-    if (static_cast<int>(starts.size()) == count || is_set(stop)) return starts;
+    if (static_cast<int>(starts.size()) == count || control.stop_requested()) return starts;
     Game game = begun;
     for (int ply = 0; ply < plies && !game.over(); ++ply) {
       const Position position = game.position();
@@ -166,9 +166,9 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
   const int pairs_wanted = options.games / 2;
   const std::vector<Position> starts =
       random_starts(options.rules, options.start, options.random_plies, pairs_wanted,
-                    options.player.seed, options.stop);
+                    options.player.seed, options.control);
   MatchResult result;
-  if (is_set(options.stop)) {
+  if (options.control.stop_requested()) {
     result.complete = false;
     return result;
   }
@@ -185,11 +185,12 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
     arenas.push_back(std::make_unique<Arena>(first, second, options, player_options));
   }
 
-  const auto stopped = [&] { return is_set(options.stop); };
+  const auto stopped = [&] { return options.control.stop_requested(); };
   ThreadPool pool(threads);
   std::mutex mutex;
   std::vector<std::vector<MatchGame>> pairs(starts.size());
-  int done = 0;
+  std::uint64_t done = 0;
+  const Stopwatch clock;
   pool.for_each(starts.size(), 1, [&](std::size_t begin, std::size_t end, int thread) {
     for (std::size_t i = begin; i < end && !stopped(); ++i) {
       std::vector<MatchGame> games;
@@ -200,7 +201,10 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
       const std::lock_guard lock(mutex);
       pairs[i] = std::move(games);
       done += 2;
-      if (thread == 0 && options.progress) options.progress(done);
+      if (thread == 0) {
+        options.control.report(
+            {"match", "games", done, static_cast<unsigned>(options.games), clock.seconds()});
+      }
     }
   });
 

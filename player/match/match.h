@@ -1,14 +1,13 @@
 // Matches: two contestants play from many starts, each start with both sides.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/position_text.h"
+#include "base/job_control.h"
+#include "engine/position.h"
 #include "engine/rules.h"
 #include "player/player.h"
 
@@ -31,9 +30,8 @@ struct MatchOptions {
   double seconds = 1;    // of a move, for the highest level and for programs
   // Games at the same time, fewer if there is not the memory for so many players, who share it.
   int threads = 1;
-  PlayerOptions player;  // its `seed` is that of the match, `threads` are for each game
-  const std::atomic<bool>* stop = nullptr;       // no more games, please
-  std::function<void(int games)> progress = {};  // games done; from the calling thread
+  PlayerOptions player;     // its `seed` is that of the match, `threads` are for each game
+  JobControl control = {};  // phase "match", unit "games"; a stop ends it after the games at hand
 };
 
 // From the view of the first contestant.
@@ -62,9 +60,9 @@ struct MatchResult {
 };
 
 // Different positions after `plies` random moves; games that end before are left out. Throws
-// InputError if so many can't be found. Fewer if `stop` (which may be nullptr) is set meanwhile.
+// InputError if so many can't be found. Fewer if it is stopped meanwhile.
 std::vector<Position> random_starts(const Rules& rules, const Position& start, int plies, int count,
-                                    std::uint64_t seed, const std::atomic<bool>* stop = nullptr);
+                                    std::uint64_t seed, const JobControl& control = {});
 
 // Throws InputError for options that can't be met. Reproducible, whatever the threads, if both are
 // levels below the highest.

@@ -41,7 +41,7 @@ void build_generally(const SowTable& table, StoredMatrices& stored, int layer, T
 }  // namespace
 
 std::uint64_t least_build_memory(const Rules& rules, int houses, int seeds) {
-  return HeldMatrices::least_bytes(SowTable(play_rules(rules), houses), seeds) +
+  return HeldMatrices::least_bytes(SowTable(rules, houses), seeds) +
          RowBuilder::bytes_needed(houses, seeds) + kCodingBytes;
 }
 
@@ -51,7 +51,7 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
                      std::to_string(options.seeds));
   }
   if (options.threads < 1) throw InputError("the number of threads must be at least 1");
-  const SowTable table(play_rules(options.rules), options.houses);
+  const SowTable table(options.rules, options.houses);
   const std::uint64_t least =
       options.general ? Egdb::boards(options.houses, options.seeds)
                       : least_build_memory(options.rules, options.houses, options.seeds);

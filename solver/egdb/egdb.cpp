@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/stopwatch.h"
 #include "solver/egdb/build/packed_matrices.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/layer_file.h"
@@ -45,13 +46,16 @@ std::uint64_t Egdb::packed_bytes(int houses, int seeds) {
 Egdb::Egdb(int houses, int seeds) : ranking_(houses, seeds), matrices_((seeds + 1) * (seeds + 1)) {}
 
 std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_t memory,
-                                  ThreadPool& pool, const OnProgress& progress) {
+                                  ThreadPool& pool, const JobControl& control) {
   const int houses = table.houses();
   const std::uint64_t for_builder = RowBuilder::bytes_needed(houses, seeds);
+  const std::uint64_t total = boards(houses, seeds);
   std::uint64_t done = 0;
-  const auto after_pair = [&](std::uint64_t boards) {
-    done += boards;
-    if (progress) progress(done);
+  const Stopwatch clock;
+  const auto after_pair = [&](std::uint64_t count) {
+    done += count;
+    control.report({"database", "positions", done, total, clock.seconds()});
+    control.throw_if_stopped();
   };
   PackedMatrices values(table, seeds, memory - std::min(memory, for_builder), pool, after_pair);
   RowBuilder builder(table, values, pool);
@@ -63,7 +67,8 @@ std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_
 }
 
 std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rules, int houses,
-                                 int seeds, ThreadPool& pool, const OnProgress& progress) {
+                                 int seeds, ThreadPool& pool, const JobControl& control) {
+  const Stopwatch clock;
   std::unique_ptr<Egdb> egdb(new Egdb(houses, seeds));
   const std::string folder = egdb_folder(directory, rules, houses);
   CodecSet codecs(egdb->ranking_);
@@ -80,7 +85,8 @@ std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rule
                             egdb->ranking_.rows(own), pool);
       egdb->bytes_ += packed.bytes();
       done += size;
-      if (progress) progress(done);
+      control.report({"database", "positions", done, boards(houses, seeds), clock.seconds()});
+      control.throw_if_stopped();
     }
   }
   return egdb;

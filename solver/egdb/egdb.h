@@ -5,12 +5,13 @@
 // (packed_matrix.h).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/job_control.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
 #include "solver/egdb/build/value_matrix.h"
@@ -20,10 +21,6 @@ namespace kalah {
 
 class Egdb {
  public:
-  // Called now and then from the building thread with the number of boards that are done; may throw
-  // to end the work.
-  using OnProgress = std::function<void(std::uint64_t)>;
-
   // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
   static std::uint64_t boards(int houses, int seeds);
   // Bytes that build() and load() need at their peak, and what they leave in use, about: escapes
@@ -35,12 +32,12 @@ class Egdb {
   // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
   // than that it is faster.
   static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, std::uint64_t memory,
-                                     ThreadPool& pool, const OnProgress& progress = {});
+                                     ThreadPool& pool, const JobControl& control = {});
 
   // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is what
   // they were built in. Throws StorageError.
   static std::unique_ptr<Egdb> load(const std::string& directory, const Rules& rules, int houses,
-                                    int seeds, ThreadPool& pool, const OnProgress& progress = {});
+                                    int seeds, ThreadPool& pool, const JobControl& control = {});
 
   int seeds() const { return ranking_.max_seeds(); }
   std::uint64_t bytes() const { return bytes_; }
@@ -64,6 +61,7 @@ class Egdb {
 
   // Of a board of at most seeds() seeds.
   Place place(const Board& board) const {
+    assert(count_seeds(board) <= seeds());
     return {&matrix(count_seeds(board.other), count_seeds(board.own)),
             ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
   }

@@ -30,7 +30,7 @@ class Verifier {
   explicit Verifier(const EgdbVerifyOptions& options)
       : options_(options),
         folder_(egdb_folder(options.directory, options.rules, options.houses)),
-        table_(play_rules(options.rules), options.houses),
+        table_(options.rules, options.houses),
         ranking_(options.houses, kMaxEgdbSeeds),
         codecs_(ranking_),
         pool_(options.threads) {}
@@ -120,10 +120,11 @@ void Verifier::check_values() {
   const std::uint64_t needed = Egdb::load_bytes(options_.houses, report_.seeds);
   report_.in_memory = needed <= options_.memory;
   if (report_.in_memory) {
-    const std::uint64_t total = Egdb::boards(options_.houses, report_.seeds);
     const std::unique_ptr<Egdb> egdb =
         Egdb::load(options_.directory, options_.rules, options_.houses, report_.seeds, pool_,
-                   [&](std::uint64_t done) { step("loading", done, total); });
+                   JobControl([&](const JobProgress& progress) {
+                     step("loading", progress.done, progress.total);
+                   }));
     check_splits(nullptr, [&](const Board& board) { return egdb->value(board); });
     return;
   }

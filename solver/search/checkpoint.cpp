@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/storage_error.h"
+#include "engine/position_text.h"
 
 namespace kalah {
 namespace {
@@ -19,33 +20,33 @@ constexpr std::uint64_t kMostText = 4096;
 
 std::uint64_t entry_size(int houses) { return 2 * static_cast<std::uint64_t>(houses) + 6; }
 
-void put_entry(Bytes& bytes, int houses, const Search::Learned& learned) {
-  put_number(bytes, learned.board.own, houses);
-  put_number(bytes, learned.board.other, houses);
-  put_number(bytes, static_cast<std::uint16_t>(learned.entry.bounds.lower), 2);
-  put_number(bytes, static_cast<std::uint16_t>(learned.entry.bounds.upper), 2);
-  put_number(bytes, static_cast<std::uint64_t>(learned.entry.move + 1), 1);
-  put_number(bytes, static_cast<std::uint64_t>(learned.entry.effort), 1);
+void put_entry(Bytes& bytes, int houses, const TranspositionTable::BoardEntry& known) {
+  put_number(bytes, known.board.own, houses);
+  put_number(bytes, known.board.other, houses);
+  put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.lower), 2);
+  put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.upper), 2);
+  put_number(bytes, static_cast<std::uint64_t>(known.entry.move + 1), 1);
+  put_number(bytes, static_cast<std::uint64_t>(known.entry.effort), 1);
 }
 
-Search::Learned take_entry(ByteReader& reader, int houses) {
-  Search::Learned learned;
-  learned.board.own = reader.number(houses);
-  learned.board.other = reader.number(houses);
-  learned.entry.bounds.lower = static_cast<std::int16_t>(reader.number(2));
-  learned.entry.bounds.upper = static_cast<std::int16_t>(reader.number(2));
-  learned.entry.move = static_cast<int>(reader.number(1)) - 1;
-  learned.entry.effort = static_cast<int>(reader.number(1));
-  return learned;
+TranspositionTable::BoardEntry take_entry(ByteReader& reader, int houses) {
+  TranspositionTable::BoardEntry known;
+  known.board.own = reader.number(houses);
+  known.board.other = reader.number(houses);
+  known.entry.bounds.lower = static_cast<std::int16_t>(reader.number(2));
+  known.entry.bounds.upper = static_cast<std::int16_t>(reader.number(2));
+  known.entry.move = static_cast<int>(reader.number(1)) - 1;
+  known.entry.effort = static_cast<int>(reader.number(1));
+  return known;
 }
 
 // Whether it can be of the table of a game of so many houses and seeds.
-bool is_plausible(const Search::Learned& learned, int houses, int max_seeds) {
+bool is_plausible(const TranspositionTable::BoardEntry& known, int houses, int max_seeds) {
   int seeds = 0;  // count_seeds() holds only for boards
   for (int house = 0; house < houses; ++house) {
-    seeds += seeds_at(learned.board.own, house) + seeds_at(learned.board.other, house);
+    seeds += seeds_at(known.board.own, house) + seeds_at(known.board.other, house);
   }
-  const auto& [bounds, move, effort] = learned.entry;
+  const auto& [bounds, move, effort] = known.entry;
   return seeds <= max_seeds && -seeds <= bounds.lower && bounds.lower <= bounds.upper &&
          bounds.upper <= seeds && move < houses && effort < 32;
 }
@@ -57,14 +58,14 @@ class EntryReader {
               int max_seeds)
       : file_(file), offset_(offset), left_(count), houses_(houses), max_seeds_(max_seeds) {}
 
-  Search::Learned next() {
+  TranspositionTable::BoardEntry next() {
     if (in_piece_ == 0) read_piece();
     --in_piece_;
-    const Search::Learned learned = take_entry(reader_, houses_);
-    if (!is_plausible(learned, houses_, max_seeds_)) {
+    const TranspositionTable::BoardEntry known = take_entry(reader_, houses_);
+    if (!is_plausible(known, houses_, max_seeds_)) {
       throw_corrupt(file_.path(), "it holds an entry that is impossible in this game");
     }
-    return learned;
+    return known;
   }
 
  private:
@@ -94,13 +95,15 @@ class EntryReader {
 
 }  // namespace
 
-void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, int max_seeds,
-                     const TranspositionTable& table, std::uint64_t least_nodes) {
+void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, const Search& search,
+                     std::uint64_t least_nodes) {
+  const TranspositionTable& table = search.table();
+  const int max_seeds = search.ranking().max_seeds();
   const int least_effort = TranspositionTable::effort_of_nodes(least_nodes);
   std::uint64_t count = 0;
-  table.for_each(least_effort, [&](const Board&, const TranspositionTable::Entry&) { ++count; });
+  table.for_each(least_effort, [&](const TranspositionTable::BoardEntry&) { ++count; });
 
-  const std::string rules = to_string(play_rules(checkpoint.rules));
+  const std::string rules = play_rules_text(checkpoint.rules);
   const std::string position = to_string(checkpoint.position);
   Bytes header;
   put_text(header, kMagic);
@@ -131,8 +134,8 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, int 
     piece.clear();
     in_piece = 0;
   };
-  table.for_each(least_effort, [&](const Board& board, const TranspositionTable::Entry& entry) {
-    put_entry(piece, checkpoint.position.houses, {board, entry});
+  table.for_each(least_effort, [&](const TranspositionTable::BoardEntry& known) {
+    put_entry(piece, checkpoint.position.houses, known);
     if (++in_piece == kPieceEntries) write_piece();
   });
   if (in_piece > 0) write_piece();
@@ -140,7 +143,8 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, int 
 }
 
 std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& rules,
-                                          const Position& position, int max_seeds, Search& search) {
+                                          const Position& position, Search& search) {
+  const int max_seeds = search.ranking().max_seeds();
   std::optional<InputFile> file;
   try {
     file.emplace(path);
@@ -181,7 +185,7 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   if (hash_of(hashed) != hash) throw_corrupt(path, "the checksum of its header is wrong");
 
   const std::string found = text_of(texts);
-  const std::string expected = to_string(play_rules(rules)) + to_string(position);
+  const std::string expected = play_rules_text(rules) + to_string(position);
   if (found != expected || houses != static_cast<std::uint64_t>(position.houses) ||
       seeds != static_cast<std::uint64_t>(max_seeds)) {
     throw StorageError(StorageError::Kind::kOtherRules,
@@ -195,7 +199,7 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
     throw_corrupt(path, "its size does not fit the number of its entries");
   }
   EntryReader entries(*file, begin, count, position.houses, max_seeds);
-  search.learn(count, [&] { return entries.next(); });
+  search.add_entries(count, [&] { return entries.next(); });
   return checkpoint;
 }
 

@@ -30,7 +30,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/position_text.h"
+#include "engine/position.h"
 #include "engine/rules.h"
 #include "solver/search/bounds.h"
 #include "solver/search/search.h"
@@ -47,13 +47,13 @@ struct Checkpoint {
 
 // Writes to a temporary file and renames it. Entries that cost fewer than about `least_nodes` nodes
 // are left out. Throws StorageError (kIo).
-void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, int max_seeds,
-                     const TranspositionTable& table, std::uint64_t least_nodes);
+void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, const Search& search,
+                     std::uint64_t least_nodes);
 
-// Reads a checkpoint of this game, and gives what it knows to `search`; nothing if there is no such
-// file. Throws StorageError: kCorrupt, kOtherVersion, kOtherRules if it belongs to another game,
-// kIo.
-std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& rules,
-                                          const Position& position, int max_seeds, Search& search);
+// Reads a checkpoint of this game, and adds its entries to the table of `search`; nothing if there
+// is no such file. Throws StorageError: kCorrupt, kOtherVersion, kOtherRules if it belongs to
+// another game, kIo.
+[[nodiscard]] std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& rules,
+                                                        const Position& position, Search& search);
 
 }  // namespace kalah

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace kalah {
 namespace {
@@ -18,6 +19,10 @@ constexpr std::uint64_t kFactor2 = 0xd6e8feb86659fd93;
 constexpr std::uint64_t kLocked = ~std::uint64_t{0};
 
 std::uint64_t pack(const TranspositionTable::Entry& entry) {
+  assert(entry.bounds.lower <= entry.bounds.upper);
+  assert(-kBoundOffset < entry.bounds.lower && entry.bounds.upper < kBoundOffset);
+  assert(TranspositionTable::kNoMove <= entry.move && entry.move < kMaxHouses);
+  assert(0 <= entry.effort && entry.effort <= kMostEffort);
   return static_cast<std::uint64_t>(entry.bounds.lower + kBoundOffset) |
          static_cast<std::uint64_t>(entry.bounds.upper + kBoundOffset) << kUpperShift |
          static_cast<std::uint64_t>(entry.move + 1) << kMoveShift |
@@ -47,8 +52,7 @@ static_assert(inverse(kFactor1) * kFactor1 == 1 && inverse(kFactor2) * kFactor2 
 TranspositionTable::Entry merged(const TranspositionTable::Entry& fresh,
                                  const TranspositionTable::Entry& old) {
   TranspositionTable::Entry entry = fresh;
-  entry.bounds.lower = std::max(fresh.bounds.lower, old.bounds.lower);
-  entry.bounds.upper = std::min(fresh.bounds.upper, old.bounds.upper);
+  entry.bounds = intersection(fresh.bounds, old.bounds);
   entry.effort = std::max(fresh.effort, old.effort);
   if (entry.move == TranspositionTable::kNoMove) entry.move = old.move;
   return entry;
@@ -80,7 +84,7 @@ TranspositionTable::TranspositionTable(const Ranking& ranking, std::uint64_t byt
 TranspositionTable::TranspositionTable(const TranspositionTable& other, std::uint64_t bytes)
     : TranspositionTable(*other.ranking_, bytes) {
   if (other.full_boards_) {
-    other.for_each(0, [&](const Board& board, const Entry& entry) { store(key(board), entry); });
+    other.for_each(0, [&](const BoardEntry& known) { store(key(known.board), known.entry); });
     return;
   }
   // Ranks are enough, and boards take longer to make.
@@ -98,17 +102,17 @@ int TranspositionTable::effort_of_nodes(std::uint64_t nodes) {
   return std::min(static_cast<int>(std::bit_width(nodes)), kMostEffort);
 }
 
-void TranspositionTable::for_each(
-    int least_effort, const std::function<void(const Board&, const Entry&)>& use) const {
+void TranspositionTable::for_each(int least_effort,
+                                  const std::function<void(const BoardEntry&)>& use) const {
   for (std::uint64_t bucket = 0; bucket < buckets_; ++bucket) {
     if (full_boards_) {
       const FullSlot* slots = block_.as<FullSlot>() + bucket * kFullSlots;
       for (int i = 0; i < kFullSlots; ++i) {
         const std::uint64_t data = slots[i].data.load(std::memory_order_relaxed);
         if (data == 0 || effort_of(data) < least_effort) continue;
-        use({slots[i].own.load(std::memory_order_relaxed),
-             slots[i].other.load(std::memory_order_relaxed)},
-            unpack(data));
+        use({{slots[i].own.load(std::memory_order_relaxed),
+              slots[i].other.load(std::memory_order_relaxed)},
+             unpack(data)});
       }
     } else {
       const Word* slots = block_.as<Word>() + bucket * kSlots;
@@ -116,7 +120,7 @@ void TranspositionTable::for_each(
         const std::uint64_t word = slots[i].load(std::memory_order_relaxed);
         if (word == 0) break;
         if (effort_of(word) < least_effort) continue;
-        use(ranking_->board(unmix(mixed_of(bucket, word >> kTagShift))), unpack(word));
+        use({ranking_->board(unmix(mixed_of(bucket, word >> kTagShift))), unpack(word)});
       }
     }
   }
@@ -143,6 +147,8 @@ std::uint64_t TranspositionTable::unmix(std::uint64_t mixed) const {
 }
 
 TranspositionTable::Key TranspositionTable::key(const Board& board) const {
+  assert(count_seeds(board) <= ranking_->max_seeds());
+  assert(fits_width(board, ranking_->houses()));
   Key key;
   if (full_boards_) {
     std::uint64_t hash = board.own * 0x9e3779b97f4a7c15;
@@ -170,6 +176,7 @@ std::uint64_t TranspositionTable::mixed_of(std::uint64_t bucket, std::uint64_t t
 }
 
 bool TranspositionTable::probe(const Key& key, Entry& entry) const {
+  assert(key.bucket < buckets_);
   if (full_boards_) return probe_full(key, entry);
   const Word* slots = bucket(key);
   for (int i = 0; i < kSlots; ++i) {
@@ -183,12 +190,13 @@ bool TranspositionTable::probe(const Key& key, Entry& entry) const {
 }
 
 void TranspositionTable::store(const Key& key, const Entry& entry) {
+  assert(key.bucket < buckets_);
   if (full_boards_) {
     store_full(key, entry);
     return;
   }
   Word* slots = bucket(key);
-  Entry kept = entry;
+  Entry stored = entry;
   int victim = 0;
   int least_effort = 32;
   for (int i = 0; i < kSlots; ++i) {
@@ -199,7 +207,7 @@ void TranspositionTable::store(const Key& key, const Entry& entry) {
       break;
     }
     if (word >> kTagShift == key.tag) {
-      kept = merged(entry, unpack(word));
+      stored = merged(entry, unpack(word));
       victim = i;
       break;
     }
@@ -208,7 +216,7 @@ void TranspositionTable::store(const Key& key, const Entry& entry) {
       victim = i;
     }
   }
-  slots[victim].store(pack(kept) | key.tag << kTagShift, std::memory_order_relaxed);
+  slots[victim].store(pack(stored) | key.tag << kTagShift, std::memory_order_relaxed);
 }
 
 // A thread that finds a slot locked by another goes on as if the slot were another position's: that

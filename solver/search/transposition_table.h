@@ -8,16 +8,18 @@
 //
 // A bucket is one cache line of 8 entries, an entry one word, so that threads need no locks:
 //
+// clang-format off
 //   63          27 26    22 21  18 17     9 8      0
-//   [    tag     ] [effort] [move] [ upper ] [ lower ]     bounds + 256, move 0 = none, else house
-//   + 1
+//   [    tag     ] [effort] [move] [ upper ] [ lower ]
+// clang-format on
 //
-// The word 0 is no entry (a stored lower bound is never -256). Effort is the binary logarithm of
-// the nodes that the bounds cost; the cheapest entry of a bucket is replaced.
+// Bounds are stored plus 256; a move as its house plus 1, 0 if there is none. The word 0 is no
+// entry (a stored lower bound is never -256). Effort is the binary logarithm of the nodes that the
+// bounds cost; the cheapest entry of a bucket is replaced.
 //
 // Boards whose tag does not fit in 37 bits (widest boards with many seeds, or tiny tables) are
-// stored with their two words in full, two to a cache line, each guarded by a lock bit in its data
-// word.
+// stored with their two words in full, two to a cache line. While a thread is at such a slot, the
+// slot's data word says that it is locked.
 #pragma once
 
 #include <atomic>
@@ -46,6 +48,11 @@ class TranspositionTable {
     int effort = 0;      // 0..31
   };
 
+  struct BoardEntry {
+    Board board;
+    Entry entry;
+  };
+
   // For boards of ranking's width and at most its max_seeds() seeds. Uses at most `bytes` bytes,
   // and no more than the positions need; at least one bucket.
   TranspositionTable(const Ranking& ranking, std::uint64_t bytes);
@@ -56,23 +63,24 @@ class TranspositionTable {
   std::uint64_t bytes() const { return block_.size(); }
   // The effort of bounds that cost so many nodes.
   static int effort_of_nodes(std::uint64_t nodes);
-  // Calls `use` with all that is known and cost at least `least_effort`, in no order that means
-  // anything; no thread is using the table meanwhile.
-  void for_each(int least_effort, const std::function<void(const Board&, const Entry&)>& use) const;
+  // Calls `use` with every entry that cost at least `least_effort`, in no particular order. No
+  // thread may be using the table meanwhile.
+  void for_each(int least_effort, const std::function<void(const BoardEntry&)>& use) const;
   // Number of entries it has room for.
   std::uint64_t capacity() const { return buckets_ * (full_boards_ ? kFullSlots : kSlots); }
 
+  // A key belongs to the table that made it: one of another size has other buckets.
   Key key(const Board& board) const;
-  // A number that is different for different keys, mostly.
+  // A number that is mostly different for different keys.
   static std::uint64_t hash(const Key& key) {
     return (key.bucket * 0x9e3779b97f4a7c15 ^ key.tag * 0xd6e8feb86659fd93) >> 5;
   }
   void prefetch(const Key& key) const { __builtin_prefetch(block_.data() + key.bucket * kLine); }
 
   // Fills `entry` and returns true if something is known about the position.
-  bool probe(const Key& key, Entry& entry) const;
+  [[nodiscard]] bool probe(const Key& key, Entry& entry) const;
 
-  // Keeps the bounds, intersected with those known of the same position.
+  // Stores the bounds, intersected with those known of the same position.
   void store(const Key& key, const Entry& entry);
 
  private:

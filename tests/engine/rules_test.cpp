@@ -128,6 +128,7 @@ TEST(Rules, PlayRulesForgetPieAndGoalOnly) {
     expected.pie = false;
     expected.goal = Goal::kMargin;
     EXPECT_EQ(play_rules(rules), expected) << to_string(rules);
+    EXPECT_EQ(parse_rules(play_rules_text(rules)), expected);
   }
 }
 

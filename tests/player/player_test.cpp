@@ -72,7 +72,7 @@ TEST(Player, HighestLevelIsPerfectWhenItHasTheTime) {
         Position position = unfinished(random, table, random.between(8, 14));
         position.store = random.below(8);
         position.other_store = random.below(8);
-        const int lead = position.store - position.other_store;
+        const int lead = position.lead();
         oracle::NaiveMinimax minimax(rules);
         const auto values = minimax.move_values(test::to_naive(position.board, 4));
         int best = -100;
@@ -177,10 +177,11 @@ TEST(Player, StopsWhenToldAndAnswersSoon) {
   std::vector<int> shown;
   std::atomic<bool> stop{false};
   const Choice choice = player.choose(
-      start, kHighestLevel, {.seconds = 60, .stop = &stop, .improve = [&](const Choice& c) {
-                               shown.push_back(c.house);
-                               stop = true;
-                             }});
+      start, kHighestLevel,
+      {.seconds = 60, .control = JobControl({}, &stop), .improve = [&](const Choice& c) {
+         shown.push_back(c.house);
+         stop = true;
+       }});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   ASSERT_FALSE(shown.empty());
   EXPECT_EQ(shown.back(), choice.house);

@@ -85,7 +85,7 @@ TEST(SolverJobs, LimitsEndWithTrueBounds) {
 TEST(SolverJobs, TheStopFlagEndsJobs) {
   std::atomic<bool> stop = true;
   SolverOptions options = small_options();
-  options.stop = &stop;
+  options.control = JobControl({}, &stop);
   options.egdb_seeds = 0;
   EXPECT_EQ(solve(options, start(6, 3)).completion, Completion::kPartial);
   Solver solver(Rules{}, 6, 36, options);
@@ -150,10 +150,9 @@ TEST(SolverJobs, CheckpointsThatCanNotBeWrittenEndNoJob) {
   options.checkpoint = place + "/checkpoint";
   options.checkpoint_seconds = 0.001;
   int errors = 0;
-  options.progress = [&](const Progress& progress) {
-    if (progress.checkpoint_error.empty()) return;
+  options.on_checkpoint_error = [&](const std::string& error) {
     ++errors;
-    EXPECT_NE(progress.checkpoint_error.find(options.checkpoint), std::string::npos);
+    EXPECT_NE(error.find(options.checkpoint), std::string::npos);
   };
   const Solution solution = solve(options, start(6, 3));
   EXPECT_EQ(solution.value, 2);
@@ -181,8 +180,8 @@ TEST(SolverJobs, CheckpointsAreTriedAgain) {
   options.egdb_seeds = 0;
   options.checkpoint = place + "/checkpoint";
   options.checkpoint_seconds = 0.001;
-  options.progress = [&](const Progress& progress) {
-    if (!progress.checkpoint_error.empty()) std::filesystem::create_directory(place);
+  options.on_checkpoint_error = [&](const std::string&) {
+    std::filesystem::create_directory(place);
   };
   const Solution solution = solve(options, start(6, 3));
   EXPECT_EQ(solution.value, 2);
@@ -247,7 +246,7 @@ TEST(SolverJobs, OpeningsAreAllTurnsWithTheirValues) {
       const Openings openings = solver.openings(position, {});
       ASSERT_TRUE(openings.complete);
       ASSERT_EQ(openings.openings.size(), expected.size());
-      const int lead = position.store - position.other_store;
+      const int lead = position.lead();
       int last = 1000;
       for (const Opening& opening : openings.openings) {
         const int margin = expected.at(opening.turn);

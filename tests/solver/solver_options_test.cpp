@@ -195,27 +195,46 @@ TEST(SolverOptions, StatisticsSayWhatWasUsed) {
 
 TEST(SolverOptions, ProgressTellsBothPhases) {
   const Position start{5, starting_board(5, 3), 0, 0};
-  std::vector<Progress> reports;
+  struct Report {
+    std::string phase;
+    std::string unit;
+    std::uint64_t done;
+    std::uint64_t total;
+  };
+  std::vector<Report> reports;
+  std::vector<Bounds> proven;
   SolverOptions options;
   options.memory = 64 * kMebibyte;
   options.egdb_seeds = 10;
-  options.progress = [&](const Progress& progress) { reports.push_back(progress); };
+  options.control = JobControl([&](const JobProgress& progress) {
+    reports.push_back(
+        {std::string(progress.phase), std::string(progress.unit), progress.done, progress.total});
+  });
+  options.on_bounds = [&](const ProvenBounds& news) { proven.push_back(news.bounds); };
   Solver solver(Rules{}, 5, 30, options);
-  for (const Progress& report : reports) {
-    EXPECT_EQ(report.phase, Progress::Phase::kDatabase);
+  ASSERT_FALSE(reports.empty());
+  for (const Report& report : reports) {
+    EXPECT_EQ(report.phase, "database");
+    EXPECT_EQ(report.unit, "positions");
     EXPECT_LE(report.done, report.total);
     EXPECT_EQ(report.total, 184756u);  // C(10+10, 10)
   }
   reports.clear();
   const int value = solver.solve(start).value;
   ASSERT_FALSE(reports.empty());
-  bool value_is_proven = false;
-  for (const Progress& report : reports) {
-    EXPECT_EQ(report.phase, Progress::Phase::kSearch);
-    EXPECT_LE(report.bounds.lower, report.bounds.upper);
-    value_is_proven |= report.bound_proven && report.bounds == Bounds{value, value};
+  for (const Report& report : reports) {
+    EXPECT_EQ(report.phase, "search");
+    EXPECT_EQ(report.unit, "nodes");
+    EXPECT_EQ(report.total, 0u);
   }
-  EXPECT_TRUE(value_is_proven);
+  // Bounds close in on the value, each a little.
+  ASSERT_FALSE(proven.empty());
+  EXPECT_EQ(proven.back(), (Bounds{value, value}));
+  for (std::size_t i = 1; i < proven.size(); ++i) {
+    EXPECT_GE(proven[i].lower, proven[i - 1].lower);
+    EXPECT_LE(proven[i].upper, proven[i - 1].upper);
+    EXPECT_NE(proven[i], proven[i - 1]);
+  }
 }
 
 }  // namespace

@@ -56,9 +56,8 @@ int analyze_game(const Options& options) {
   CountedProgress progress(line, "moves");
   progress.expect(count_judgeable(plies, from));
   SolverOptions solver_options = read_solver_options(options);
-  solver_options.progress = [&](const Progress& report) { progress.show(report); };
   const StopSignals signals;
-  solver_options.stop = signals.flag();
+  progress.watch(solver_options, signals.flag());
   judge_plies(record, from, solver_options, plies, [&] { progress.count_one(); });
   line.clear();
   write_output(options.has("json") ? game_analysis_json(record, plies)
@@ -94,7 +93,7 @@ int run_analyze(const Invocation& call) {
   CountedProgress progress(line, "boards");
   const BoardReader reader(options);
   SolverOptions solver_options = read_solver_options(options);
-  solver_options.progress = [&](const Progress& report) { progress.show(report); };
+  progress.watch(solver_options, nullptr);
   SolverPool pool(reader.rules(), solver_options);
   BoardHandlers handlers;
   handlers.expect = [&](const Position& position) {

@@ -95,7 +95,7 @@ Run run_case(const Case& item, CountedProgress& progress) {
   SolverOptions options;
   options.memory = static_cast<std::uint64_t>(item.mebibytes) << 20;
   options.egdb_seeds = item.egdb_seeds;
-  options.progress = [&](const Progress& report) { progress.show(report); };
+  progress.watch(options, nullptr);
   const Position position = parse_position(item.board);
   Solver solver(parse_rules(item.rules), position.houses, count_seeds(position.board), options);
   return {&item, item.task == Task::kSolve ? solver.solve(position).statistics

@@ -7,7 +7,7 @@
 #include "base/input_error.h"
 #include "base/number_text.h"
 #include "base/storage_error.h"
-#include "engine/sign.h"
+#include "engine/standing.h"
 #include "solver/egdb/disk_egdb.h"
 #include "tools/commands/board_filter.h"
 #include "tools/commands/egdb_commands.h"
@@ -41,7 +41,7 @@ class Prober {
   Prober(const EgdbFolder& folder, const Rules& rules, std::uint64_t memory)
       : folder_(folder),
         rules_(rules),
-        table_(play_rules(rules), folder.houses),
+        table_(rules, folder.houses),
         egdb_(folder.directory, folder.rules, folder.houses, memory) {
     rules_.pie = false;  // the moves are those of a game whose first turn is over
   }
@@ -52,7 +52,7 @@ class Prober {
     analysis.rules = rules_;
     analysis.position = position;
     analysis.moves.resize(position.houses);
-    const int lead = position.store - position.other_store;
+    const int lead = position.lead();
     const int value = value_of(position.board);
     analysis.value = reported(value, lead);
     if (table_.is_over(position.board)) return analysis;
@@ -116,8 +116,8 @@ class Probers {
       there += (there.empty() ? "" : ", ") + folder.name;
     }
     throw StorageError(StorageError::Kind::kMissing,
-                       "there is no database of the rules '" + to_string(play_rules(rules_)) +
-                           "' and " + std::to_string(houses) + " houses; there are: " + there);
+                       "there is no database of the rules '" + play_rules_text(rules_) + "' and " +
+                           std::to_string(houses) + " houses; there are: " + there);
   }
 
   Rules rules_;

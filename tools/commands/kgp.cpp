@@ -80,8 +80,8 @@ KgpMode read_mode(const Options& options) {
 // is wrong with one on disk is noted when it is loaded, and another one made.
 void expect_possible_database(const PlayerOptions& options) {
   try {
-    static_cast<void>(player_egdb_seeds(parse_rules("kgp"), KgpThinker::kUsualHouses,
-                                        KgpThinker::kUsualSeeds, options));
+    choose_egdb_seeds(player_egdb_request(parse_rules("kgp"), KgpThinker::kUsualHouses,
+                                          KgpThinker::kUsualSeeds, options));
   } catch (const StorageError&) {
   } catch (const InputError& error) {
     throw InputError("boards of " + std::to_string(KgpThinker::kUsualHouses) +

@@ -180,14 +180,14 @@ int run_match(const Invocation& call) {
   MatchOptions match = read_match(options);
   ProgressLine line(call.program, options.has("quiet"));
   const Stopwatch clock;
-  match.progress = [&](int games) {
-    line.show("match", clock.seconds(), [&] {
-      return share_text(static_cast<unsigned>(games), static_cast<unsigned>(match.games), "games",
-                        clock.seconds());
-    });
-  };
   const StopSignals signals;
-  match.stop = signals.flag();
+  match.control = JobControl(
+      [&](const JobProgress& progress) {
+        line.show("match", progress.seconds, [&] {
+          return share_text(progress.done, progress.total, "games", progress.seconds);
+        });
+      },
+      signals.flag());
   const MatchResult result = play_match(first, second, match);
   line.clear();
   if (result.games.empty()) {

@@ -7,7 +7,7 @@
 #include "base/number_text.h"
 #include "engine/sowing.h"
 #include "engine/turns.h"
-#include "solver/pie_choice.h"
+#include "solver/pie.h"
 #include "tools/console/counted_progress.h"
 #include "tools/console/output.h"
 #include "tools/console/stop_signals.h"
@@ -38,7 +38,7 @@ constexpr const char* kDescription =
 Outcome outcome_of(const Openings& openings, const Opening& opening) {
   int total = opening.value;
   if (openings.rules.goal == Goal::kMargin) {
-    total += openings.position.store - openings.position.other_store;
+    total += openings.position.lead();
   }
   return total > 0 ? Outcome::kWin : total < 0 ? Outcome::kLoss : Outcome::kDraw;
 }
@@ -116,7 +116,7 @@ bool read_csv_wish(const Options& options) {
 }
 
 std::size_t count_turns(const Start& start) {
-  const SowTable table(play_rules(start.rules), start.position.houses);
+  const SowTable table(start.rules, start.position.houses);
   if (table.is_over(start.position.board)) return 0;
   return complete_turns(table, standing_of(start.position)).size();
 }
@@ -147,9 +147,8 @@ int run_openings(const Invocation& call) {
   CountedProgress progress(line, "turns");
   const std::size_t turns = count_turns(start);
   progress.expect(turns);
-  solver_options.progress = [&](const Progress& report) { progress.show(report); };
   const StopSignals signals;
-  solver_options.stop = signals.flag();
+  progress.watch(solver_options, signals.flag());
   try {
     Solver solver(start.rules, start.position.houses, count_seeds(start.position.board),
                   solver_options);

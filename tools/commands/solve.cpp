@@ -96,9 +96,8 @@ int run_solve(const Invocation& call) {
   read_limits(options, job.options);
   read_checkpoint(options, job.options);
   ProgressLine progress(call.program, options.has("quiet"));
-  job.options.progress = SolverProgress(progress);
   const StopSignals signals;
-  job.options.stop = signals.flag();
+  const SolverProgress shown(progress, signals.flag(), job.options);
   try {
     const Result result = run_job(job);
     progress.clear();

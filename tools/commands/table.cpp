@@ -93,7 +93,8 @@ std::optional<ValueRow> solve_cell(const Cell& cell, SolverOptions options, Prog
   Solver solver(cell.rules, cell.houses, count_seeds(start.board), options);
   const Solution solution = solver.solve(start);
   if (solution.completion != Completion::kComplete) {
-    const std::string reason = options.stop->load() ? "stopped by a signal" : "a limit was met";
+    const std::string reason =
+        options.control.stop_requested() ? "stopped by a signal" : "a limit was met";
     line.announce(to_string(cell) + " is left out: " + reason + "; its margin is " +
                   bounds_text(solution.bounds));
     return std::nullopt;
@@ -112,6 +113,7 @@ std::optional<ValueRow> solve_cell(const Cell& cell, SolverOptions options, Prog
 struct Job {
   Grid grid;
   SolverOptions options;
+  const std::atomic<bool>* stop = nullptr;
   std::string output;  // file; empty: none
   bool json = false;
   bool print = false;  // rows to standard output
@@ -151,11 +153,11 @@ class TableMaker {
   }
 
  private:
-  bool stopped() const { return job_.options.stop->load(); }
+  bool stopped() const { return job_.stop->load(); }
 
   bool solve(const Cell& cell) {
     SolverOptions options = job_.options;
-    options.progress = [&](const Progress& report) { progress_.show(report); };
+    progress_.watch(options, job_.stop);
     std::optional<ValueRow> row;
     try {
       row = solve_cell(cell, options, line_);
@@ -267,7 +269,7 @@ int run_table(const Invocation& call) {
   } else {
     if (job.print && !job.json) write_output(ValueTable::header() + "\n");
     const StopSignals signals;
-    job.options.stop = signals.flag();
+    job.stop = signals.flag();
     complete = TableMaker(job, table, line).run();
   }
   if (svg) {

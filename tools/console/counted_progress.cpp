@@ -13,13 +13,20 @@ void CountedProgress::count_one() {
   if (total_ != 1) line_.show(things_, clock_.seconds(), [&] { return text(); });
 }
 
-void CountedProgress::show(const Progress& progress) {
-  announce_checkpoint_error(progress, line_);
+void CountedProgress::watch(SolverOptions& options, const std::atomic<bool>* stop) {
+  options.control = JobControl([this](const JobProgress& progress) { show(progress); }, stop);
+  options.on_checkpoint_error = [this](const std::string& error) {
+    announce_checkpoint_error(error, line_);
+  };
+}
+
+void CountedProgress::show(const JobProgress& progress) {
+  const std::string phase(progress.phase);
   if (total_ == 1) {
-    line_.show(phase_name(progress), progress.seconds, [&] { return phase_text(progress); });
+    line_.show(phase, progress.seconds, [&] { return phase_text(progress); });
   } else {
     line_.show(things_, clock_.seconds(),
-               [&] { return text() + "; " + phase_name(progress) + ": " + phase_text(progress); });
+               [&] { return text() + "; " + phase + ": " + phase_text(progress); });
   }
 }
 

@@ -1,6 +1,7 @@
 // Progress of a job that is made of many jobs for the solver.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -24,10 +25,11 @@ class CountedProgress {
   void expect(std::uint64_t count) { total_ += count; }
   void count_one();
   double seconds() const { return clock_.seconds(); }
-  // What SolverOptions::progress is to call.
-  void show(const Progress& progress);
+  // Sets what `options` call, and the flag that stops them; nullptr: there is none.
+  void watch(SolverOptions& options, const std::atomic<bool>* stop);
 
  private:
+  void show(const JobProgress& progress);
   std::string text() const;
 
   ProgressLine& line_;

@@ -1,23 +1,12 @@
 // Progress of the solver.
 #include "tools/console/solver_progress.h"
 
-#include <cmath>
-
 #include "base/number_text.h"
 
 namespace kalah {
 
-std::string phase_name(const Progress& progress) {
-  return progress.phase == Progress::Phase::kDatabase ? "database" : "search";
-}
-
-std::string phase_text(const Progress& progress) {
-  if (progress.phase == Progress::Phase::kDatabase) {
-    return share_text(progress.done, progress.total, "positions", progress.seconds);
-  }
-  const auto nodes = static_cast<double>(progress.done);
-  return rounded(nodes) + " nodes" + speed_text(nodes, progress.seconds) + ", " +
-         duration(std::round(progress.seconds));
+std::string phase_text(const JobProgress& progress) {
+  return share_text(progress.done, progress.total, std::string(progress.unit), progress.seconds);
 }
 
 std::string bounds_text(const Bounds& bounds) {
@@ -25,23 +14,31 @@ std::string bounds_text(const Bounds& bounds) {
   return "between " + std::to_string(bounds.lower) + " and " + std::to_string(bounds.upper);
 }
 
-void announce_checkpoint_error(const Progress& progress, ProgressLine& line) {
-  if (progress.checkpoint_error.empty()) return;
-  line.announce(progress.checkpoint_error +
-                "; the search goes on, and will try again to write its checkpoint");
+void announce_checkpoint_error(const std::string& error, ProgressLine& line) {
+  line.announce(error + "; the search goes on, and will try again to write its checkpoint");
 }
 
-void SolverProgress::operator()(const Progress& progress) {
-  announce_checkpoint_error(progress, *line_);
-  if (progress.bound_proven) {
-    line_->announce("proven after " + duration(progress.seconds) + " and " +
-                    grouped(progress.done) + " nodes: the value is " +
-                    bounds_text(progress.bounds));
-    show_bounds_ = !progress.bounds.is_exact();
-  }
-  line_->show(phase_name(progress), progress.seconds, [&] {
-    return phase_text(progress) + (show_bounds_ ? ", value " + bounds_text(progress.bounds) : "");
+SolverProgress::SolverProgress(ProgressLine& line, const std::atomic<bool>* stop,
+                               SolverOptions& options)
+    : line_(line) {
+  options.control = JobControl([this](const JobProgress& progress) { show(progress); }, stop);
+  options.on_bounds = [this](const ProvenBounds& proven) { announce(proven); };
+  options.on_checkpoint_error = [this](const std::string& error) {
+    announce_checkpoint_error(error, line_);
+  };
+}
+
+void SolverProgress::show(const JobProgress& progress) {
+  line_.show(std::string(progress.phase), progress.seconds, [&] {
+    return phase_text(progress) + (bounds_ ? ", value " + bounds_text(*bounds_) : "");
   });
+}
+
+void SolverProgress::announce(const ProvenBounds& proven) {
+  line_.announce("proven after " + duration(proven.seconds) + " and " + grouped(proven.nodes) +
+                 " nodes: the value is " + bounds_text(proven.bounds));
+  bounds_ = proven.bounds;
+  if (bounds_->is_exact()) bounds_.reset();
 }
 
 }  // namespace kalah

@@ -68,7 +68,7 @@ void read_checkpoint(const Options& options, SolverOptions& solver_options) {
 }
 
 std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
-  const bool stopped = options.stop != nullptr && options.stop->load();
+  const bool stopped = options.control.stop_requested();
   const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
   if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
   if (!checkpoint_error.empty()) {

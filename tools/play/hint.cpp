@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "engine/position_text.h"
 #include "tools/report/text_table.h"
 
 namespace kalah {

@@ -7,7 +7,7 @@ PlayerAdviser::PlayerAdviser(const PlayerOptions& options, double seconds,
                              const std::atomic<bool>* stop)
     : options_(options) {
   thinking_.seconds = seconds;
-  thinking_.stop = stop;
+  thinking_.control = JobControl({}, stop);
 }
 
 Choice PlayerAdviser::choose(const Rules& rules, const Position& position, int level,

@@ -9,6 +9,7 @@
 #include "base/result_file.h"
 #include "base/text_file.h"
 #include "base/trimmed.h"
+#include "engine/position_text.h"
 #include "tools/options/suggest.h"
 #include "tools/play/hint.h"
 #include "tools/play/play_log.h"

@@ -1,7 +1,7 @@
 // Results as JSON.
 #include "tools/report/json.h"
 
-#include "solver/pie_choice.h"
+#include "solver/pie.h"
 #include "tools/report/json_support.h"
 #include "tools/report/rule_values.h"
 #include "tools/report/solution_text.h"

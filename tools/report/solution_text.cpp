@@ -44,7 +44,7 @@ Score final_score(const Solution& solution) {
 
 // What the bounds say about the end of the game.
 std::string partial_result_text(const Solution& solution) {
-  const int lead = solution.position.store - solution.position.other_store;
+  const int lead = solution.position.lead();
   const int least = solution.bounds.lower + lead;
   const int most = solution.bounds.upper + lead;
   // A swap turns what is proven of the margin round.
@@ -61,7 +61,7 @@ std::string result_text(const Solution& solution) {
   if (solution.outcome == Outcome::kDraw) return text;
   if (solution.rules.goal == Goal::kMargin) {
     const Position& position = solution.position;
-    const int margin = position.store - position.other_store + solution.value;
+    const int margin = position.lead() + solution.value;
     text += " by " + std::to_string(std::abs(margin));
   }
   return text + " for the player to move";

@@ -62,7 +62,7 @@ const ValueCodec& CodecSet::codec(int line_seeds) {
 }
 
 std::string egdb_folder(const std::string& directory, const Rules& rules, int houses) {
-  return directory + "/" + to_string(play_rules(rules)) + "-" + std::to_string(houses);
+  return directory + "/" + play_rules_text(rules) + "-" + std::to_string(houses);
 }
 
 std::string layer_path(const std::string& folder, int layer) {
@@ -73,7 +73,7 @@ std::string layer_path(const std::string& folder, int layer) {
 
 LayerWriter::LayerWriter(const std::string& folder, const Rules& rules, const Ranking& ranking,
                          int layer, CodecSet& codecs, ThreadPool& pool)
-    : rules_text_(bytes_of(to_string(play_rules(rules)))),
+    : rules_text_(bytes_of(play_rules_text(rules))),
       ranking_(ranking),
       layer_(layer),
       codecs_(codecs),
@@ -199,7 +199,7 @@ LayerFile::LayerFile(const std::string& folder, const Rules& rules, const Rankin
     throw_corrupt(path(), "the checksum of its header is wrong");
   }
 
-  const std::string expected = to_string(play_rules(rules));
+  const std::string expected = play_rules_text(rules);
   const std::string found = text_of(rules_bytes);
   if (found != expected || houses != static_cast<std::uint64_t>(ranking.houses()) ||
       seeds != static_cast<std::uint64_t>(layer)) {

@@ -67,7 +67,8 @@ TEST_P(Table, HitsAreExact) {
   // What for_each() gives is what probe() finds.
   int given = 0;
   constexpr int kLeastEffort = 16;
-  table.for_each(kLeastEffort, [&](const Board& board, const Entry& entry) {
+  table.for_each(kLeastEffort, [&](const TranspositionTable::BoardEntry& known) {
+    const auto& [board, entry] = known;
     Entry found;
     ASSERT_TRUE(table.probe(table.key(board), found));
     ASSERT_EQ(entry.bounds, bounds_of(board, seeds));

@@ -1,0 +1,102 @@
+// What a Solver answers: each answer is a proof, with what it took to find it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/position.h"
+#include "engine/rules.h"
+#include "solver/search/bounds.h"
+#include "solver/statement.h"
+
+namespace kalah {
+
+enum class Outcome { kLoss, kDraw, kWin };
+
+// "win", "draw" or "loss".
+[[nodiscard]] std::string_view to_string(Outcome outcome);
+
+// What a job took and used.
+struct Statistics {
+  std::uint64_t nodes = 0;  // of the search, all threads together
+  double seconds = 0;       // everything, database included
+  double egdb_seconds = 0;  // of them, for the database; 0 if an earlier job made it
+  int egdb_seeds = 0;       // 0: no database
+  std::uint64_t egdb_bytes = 0;
+  std::uint64_t table_bytes = 0;
+  int threads = 1;
+};
+
+// How far a job came. Under limits it may end early; what it says is proven all the same.
+enum class Completion {
+  kComplete,
+  kValueOnly,  // the value is exact; best moves or line are missing
+  kPartial,    // only bounds are known
+};
+
+struct Solution {
+  Rules rules;
+  Position position;
+  Completion completion = Completion::kComplete;
+  // What is proven of the margin for the mover from seeds in play, without the pie rule.
+  Bounds bounds;
+  // For the mover, from seeds in play; under goal=outcome 1, 0 or -1, stores included. Not set,
+  // like `outcome`, in a partial solution.
+  int value = 0;
+  Outcome outcome = Outcome::kDraw;  // for the mover, stores included
+  std::vector<int> best;             // house indices of all moves of that value
+  // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where the second
+  // player uses the pie rule. It has been played on a board and gave `value`.
+  std::vector<std::string> pv;
+  std::string checkpoint_error;  // why the last checkpoint was not written; empty if it was
+  Statistics statistics;
+};
+
+struct Proof {
+  enum class Verdict { kProven, kRefuted, kOpen };
+  Statement statement;
+  Verdict verdict = Verdict::kOpen;  // open: a limit was met
+  Bounds bounds;                     // of the margin for the mover from seeds in play
+  std::string checkpoint_error;      // as Solution::checkpoint_error
+  Statistics statistics;
+};
+
+// A complete turn and what it is worth.
+struct Opening {
+  std::vector<int> turn;   // house indices
+  int value = 0;           // for the player of the turn, as Solution::value, without the pie rule
+  std::vector<int> reply;  // a best turn of the opponent; empty if the game is over
+};
+
+struct Openings {
+  Rules rules;
+  Position position;
+  bool complete = true;           // false: a limit was met, and turns are missing
+  std::vector<Opening> openings;  // best first; of equal ones the shortest, then by house
+  std::string checkpoint_error;   // as Solution::checkpoint_error
+  Statistics statistics;
+};
+
+// The value of a move: (own store - other store) at the end, from the seeds that are in play before
+// it. Under goal=outcome it is 1, 0 or -1 for the mover, stores included.
+struct MoveValue {
+  int house = 0;  // index
+  int value = 0;
+  bool again = false;
+  int captured = 0;
+  bool ends = false;
+};
+
+struct Analysis {
+  Rules rules;  // pie is off: the moves are those of a game whose first turn is over
+  Position position;
+  int value = 0;                                // of the best move, or of a finished position
+  std::vector<std::optional<MoveValue>> moves;  // one a house; empty for an empty house, and all
+                                                // empty when the game is over
+  Statistics statistics;
+};
+
+}  // namespace kalah

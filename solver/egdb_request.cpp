@@ -1,0 +1,178 @@
+// How large a database a job should have, by a cost model of database and search, and the limits
+// that it works within.
+#include "solver/egdb_request.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "base/input_error.h"
+#include "base/stopwatch.h"
+#include "base/storage_error.h"
+#include "base/thread_pool.h"
+#include "engine/sowing.h"
+#include "solver/egdb/format/layer_file.h"
+
+namespace kalah {
+namespace {
+
+// Measured on a Zen 5, for each second and thread: boards that are valued, or loaded, and packed;
+// nodes of the search.
+constexpr double kBoardsASecond = 150e6;
+constexpr double kNodesASecond = 2.6e6;
+// Boards a second and thread that may be counted on where an answer is waited for.
+constexpr double kSureBoardsASecond = 100e6;
+
+// Nodes of the search, roughly. From Kalah(6,3) to Kalah(6,5) their number grows by 2^0.7 a seed in
+// play, and halves with two more seeds in the database. Boards of five houses have as many for
+// their seeds, narrower ones far fewer. Where no facing seeds are captured, seeds leave the board
+// one by one, and only those above the database count: Kalah(6,3) without captures takes 19 million
+// nodes with a database of 22 seeds, 2.4 million with 24, 520 with 31.
+double estimated_nodes(const EgdbRequest& request, int seeds) {
+  const Capture capture = request.rules.capture;
+  if (capture == Capture::kNone || capture == Capture::kLastSeed) {
+    return std::exp2(1.6 * (request.max_seeds - seeds));
+  }
+  const int missing = std::max(0, 6 - request.houses);
+  const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
+  return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
+}
+
+// Seconds that a job takes with a database of so many seeds: enough to choose by.
+double estimated_seconds(const EgdbRequest& request, int seeds) {
+  const double boards = static_cast<double>(Egdb::boards(request.houses, seeds));
+  const double nodes = estimated_nodes(request, seeds);
+  return (boards / kBoardsASecond + nodes / kNodesASecond) / request.threads;
+}
+
+std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
+void check(const EgdbRequest& request) {
+  assert(0 <= request.max_seeds && request.max_seeds <= kMaxSeeds);
+  if (request.threads < 1) throw InputError("the number of threads must be at least 1");
+  if (request.memory < 2 * kLeastTableBytes) {
+    throw InputError("the memory budget must be at least " + megabytes(2 * kLeastTableBytes));
+  }
+  if (request.seeds < 0 && request.seeds != EgdbRequest::kAutoSeeds) {
+    throw InputError("the seeds of a database can't be negative");
+  }
+}
+
+// What a request is chosen within.
+class SizeChoice {
+ public:
+  explicit SizeChoice(const EgdbRequest& request)
+      : request_(request),
+        table_(request.rules, request.houses),
+        most_(std::min(kMaxEgdbSeeds, request.max_seeds)) {
+    if (is_stored()) {
+      stored_ = stored_layers(request.directory, request.rules, request.houses) - 1;
+    }
+  }
+
+  int seeds() const {
+    if (request_.seeds == 0) return 0;
+    if (request_.seeds != EgdbRequest::kAutoSeeds) return wanted_seeds();
+    return request_.auto_seconds > 0 ? seeds_in_time() : shortest_job_seeds();
+  }
+
+ private:
+  bool is_stored() const { return !request_.directory.empty(); }
+
+  // Bytes that getting a database takes, at its peak.
+  std::uint64_t peak_bytes(int seeds) const {
+    return is_stored() ? Egdb::load_bytes(table_.houses(), seeds)
+                       : Egdb::build_bytes(table_, seeds);
+  }
+  std::uint64_t most_bytes() const { return request_.memory - kLeastTableBytes; }
+
+  // Throws StorageError unless so many seeds are on the disk.
+  void expect_stored(int seeds) const {
+    const std::string folder = egdb_folder(request_.directory, request_.rules, request_.houses);
+    if (stored_ < 0) {
+      throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder);
+    }
+    if (seeds > stored_) {
+      throw StorageError(StorageError::Kind::kMissing,
+                         "the database in " + folder + " has layers 0.." + std::to_string(stored_) +
+                             ", not " + std::to_string(request_.seeds));
+    }
+  }
+
+  int wanted_seeds() const {
+    const int seeds = std::min(request_.seeds, most_);
+    if (is_stored()) expect_stored(seeds);
+    const std::uint64_t bytes = peak_bytes(seeds);
+    if (bytes > most_bytes()) {
+      throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
+                       megabytes(bytes) + " while it is made, the memory budget is " +
+                       megabytes(request_.memory));
+    }
+    return seeds;
+  }
+
+  int shortest_job_seeds() const {
+    if (is_stored()) expect_stored(0);
+    const int most = is_stored() ? std::min(most_, stored_) : most_;
+    int best = 0;
+    double best_seconds = std::numeric_limits<double>::max();
+    for (int seeds = 0; seeds <= most; ++seeds) {
+      if (seeds > 0 && peak_bytes(seeds) > most_bytes()) break;
+      const double seconds = estimated_seconds(request_, seeds);
+      if (seconds < best_seconds) {
+        best = seeds;
+        best_seconds = seconds;
+      }
+    }
+    return best;
+  }
+
+  // No database on the disk is none here, and no error: whoever waits for an answer gets one.
+  int seeds_in_time() const {
+    const int most = is_stored() ? std::min(most_, stored_) : most_;
+    const double boards = kSureBoardsASecond * request_.auto_seconds * request_.threads;
+    const std::uint64_t bytes = std::min(request_.memory / 4 * 3, most_bytes());
+    int seeds = 0;
+    while (seeds < most &&
+           static_cast<double>(Egdb::boards(request_.houses, seeds + 1)) <= boards &&
+           peak_bytes(seeds + 1) <= bytes) {
+      ++seeds;
+    }
+    return seeds;
+  }
+
+  const EgdbRequest& request_;
+  SowTable table_;
+  int most_;         // seeds that are of any use
+  int stored_ = -1;  // seeds of the database on the disk; -1: there is none
+};
+
+}  // namespace
+
+int choose_egdb_seeds(const EgdbRequest& request) {
+  check(request);
+  return SizeChoice(request).seeds();
+}
+
+OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control) {
+  const Stopwatch clock;
+  const int seeds = choose_egdb_seeds(request);
+  OpenEgdb open;
+  if (seeds > 0) {
+    ThreadPool pool(request.threads);
+    if (request.directory.empty()) {
+      open.egdb = Egdb::build(SowTable(request.rules, request.houses), seeds,
+                              request.memory - kLeastTableBytes, pool, control);
+    } else {
+      open.egdb =
+          Egdb::load(request.directory, request.rules, request.houses, seeds, pool, control);
+    }
+    open.seconds = clock.seconds();
+  }
+  open.table_bytes = request.memory - std::min(open.bytes(), request.memory - kLeastTableBytes);
+  if (request.table_bytes != 0) open.table_bytes = std::min(open.table_bytes, request.table_bytes);
+  return open;
+}
+
+}  // namespace kalah

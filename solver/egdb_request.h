@@ -1,0 +1,58 @@
+// The one way to an endgame database in memory: a request becomes an open database and the memory
+// that it leaves to tables.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/job_control.h"
+#include "engine/rules.h"
+#include "solver/egdb/egdb.h"
+
+namespace kalah {
+
+// Memory that is left to tables at least.
+inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{1} << 20;
+
+struct EgdbRequest {
+  static constexpr int kAutoSeeds = -1;
+
+  Rules rules;
+  int houses = 0;     // a side
+  int max_seeds = 0;  // in play at most, of the positions that it is for
+
+  // Positions of up to so many seeds; 0: no database. kAutoSeeds: as many as make database and
+  // search together shortest, or those of `auto_seconds`.
+  int seeds = kAutoSeeds;
+  // With kAutoSeeds, unless it is 0: as many seeds as are there in about so many seconds, and take
+  // at most three quarters of the memory.
+  double auto_seconds = 0;
+
+  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory.
+  std::string directory;
+
+  std::uint64_t memory = 0;       // bytes, for database and tables; at least 2 * kLeastTableBytes
+  std::uint64_t table_bytes = 0;  // at most so many of them for tables; 0: what the database leaves
+  int threads = 1;                // to build or load it with
+};
+
+struct OpenEgdb {
+  std::unique_ptr<Egdb> egdb;     // nullptr: none
+  std::uint64_t table_bytes = 0;  // for tables, kLeastTableBytes at least if the request allows it
+  double seconds = 0;             // that it took to build or load
+
+  int seeds() const { return egdb ? egdb->seeds() : 0; }  // 0: none
+  std::uint64_t bytes() const { return egdb ? egdb->bytes() : 0; }
+};
+
+// Seeds of the database that open_egdb() would open. Takes no time. Throws InputError for a request
+// that can't be met, StorageError if the database is to come from the disk and is not there.
+int choose_egdb_seeds(const EgdbRequest& request);
+
+// Builds or loads the database, phase "database" with unit "positions". Throws as
+// choose_egdb_seeds(), StorageError for what is wrong with a database on disk, and Interrupted when
+// it is stopped.
+[[nodiscard]] OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control = {});
+
+}  // namespace kalah

@@ -1,0 +1,61 @@
+// What a Solver may use, when its jobs end, and what they tell meanwhile.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/job_control.h"
+#include "solver/egdb_request.h"
+#include "solver/search/bounds.h"
+
+namespace kalah {
+
+// What a job has proven about the value of the position that it was asked for, as a margin from the
+// seeds in play.
+struct ProvenBounds {
+  Bounds bounds;
+  std::uint64_t nodes = 0;  // of the search so far; it goes on counting from a checkpoint
+  double seconds = 0;       // likewise
+};
+
+struct SolverOptions {
+  static constexpr int kAutoSeeds = EgdbRequest::kAutoSeeds;
+
+  // Bytes for transposition table and database together.
+  std::uint64_t memory = std::uint64_t{1} << 30;
+  // At most so many of them for the transposition table; 0: what the database leaves.
+  std::uint64_t table_bytes = 0;
+  int threads = 1;
+  // The database has all positions of up to so many seeds; 0 is no database. Seeds that do not fit
+  // in `memory` are an InputError; kAutoSeeds takes what makes the job short.
+  int egdb_seeds = kAutoSeeds;
+  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory. With
+  // fewer layers there than asked for it is a StorageError.
+  std::string egdb_directory;
+
+  // Phases "database" (unit "positions") and "search" (unit "nodes"; nodes and seconds go on
+  // counting from a checkpoint). A stop ends the constructor with Interrupted, and a job as if a
+  // limit were met.
+  JobControl control;
+  // Called when bounds of the asked position have been narrowed. May be empty.
+  std::function<void(const ProvenBounds&)> on_bounds;
+  // Called with the reason when a checkpoint could not be written; the job goes on and tries again
+  // after the usual time. Not repeated until one has been written. May be empty.
+  std::function<void(const std::string&)> on_checkpoint_error;
+
+  // Limits for each job; 0: none. A job that meets one ends with what it has proven by then. With
+  // one thread a node limit is exact.
+  std::uint64_t node_limit = 0;
+  double second_limit = 0;
+
+  // File for what is proven by solve(), prove() and openings(): read when the job begins, if it is
+  // there, and written every so many seconds and when the job ends early. Empty: none. A file that
+  // can't be written ends no job; the answers say it.
+  std::string checkpoint;
+  double checkpoint_seconds = 300;
+  // Positions that cost fewer nodes are left out: they are found again about as fast as read.
+  std::uint64_t checkpoint_nodes = 64;
+};
+
+}  // namespace kalah
