@@ -7,38 +7,10 @@
 #include "base/hash.h"
 #include "base/storage_error.h"
 #include "engine/position_text.h"
+#include "solver/search/checkpoint_format.h"
 
 namespace kalah {
 namespace {
-
-constexpr std::string_view kMagic = "KALAH-CP";
-constexpr std::uint32_t kVersion = 2;
-constexpr std::size_t kHashedHeaderSize = 60;
-constexpr std::size_t kHeaderSize = 68;
-constexpr std::uint64_t kPieceEntries = 1 << 16;
-constexpr std::uint64_t kMostText = 4096;
-
-std::uint64_t entry_size(int houses) { return 2 * static_cast<std::uint64_t>(houses) + 6; }
-
-void put_entry(Bytes& bytes, int houses, const TranspositionTable::BoardEntry& known) {
-  put_number(bytes, known.board.own, houses);
-  put_number(bytes, known.board.other, houses);
-  put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.lower), 2);
-  put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.upper), 2);
-  put_number(bytes, static_cast<std::uint64_t>(known.entry.move + 1), 1);
-  put_number(bytes, static_cast<std::uint64_t>(known.entry.effort), 1);
-}
-
-TranspositionTable::BoardEntry take_entry(ByteReader& reader, int houses) {
-  TranspositionTable::BoardEntry known;
-  known.board.own = reader.number(houses);
-  known.board.other = reader.number(houses);
-  known.entry.bounds.lower = static_cast<std::int16_t>(reader.number(2));
-  known.entry.bounds.upper = static_cast<std::int16_t>(reader.number(2));
-  known.entry.move = static_cast<int>(reader.number(1)) - 1;
-  known.entry.effort = static_cast<int>(reader.number(1));
-  return known;
-}
 
 // Whether it can be of the table of a game of so many houses and seeds.
 bool is_plausible(const TranspositionTable::BoardEntry& known, int houses, int max_seeds) {
@@ -61,7 +33,7 @@ class EntryReader {
   TranspositionTable::BoardEntry next() {
     if (in_piece_ == 0) read_piece();
     --in_piece_;
-    const TranspositionTable::BoardEntry known = take_entry(reader_, houses_);
+    const TranspositionTable::BoardEntry known = CheckpointEntry::decode(reader_, houses_);
     if (!is_plausible(known, houses_, max_seeds_)) {
       throw_corrupt(file_.path(), "it holds an entry that is impossible in this game");
     }
@@ -70,8 +42,8 @@ class EntryReader {
 
  private:
   void read_piece() {
-    in_piece_ = std::min(left_, kPieceEntries);
-    const std::uint64_t size = in_piece_ * entry_size(houses_);
+    in_piece_ = std::min(left_, CheckpointEntry::kInPiece);
+    const std::uint64_t size = in_piece_ * CheckpointEntry::size(houses_);
     piece_ = file_.read(offset_, size + 8);
     reader_ = ByteReader(piece_);
     ByteReader hash(std::span<const std::byte>(piece_).subspan(size));
@@ -98,34 +70,20 @@ class EntryReader {
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, const Search& search,
                      std::uint64_t least_nodes) {
   const TranspositionTable& table = search.table();
-  const int max_seeds = search.ranking().max_seeds();
+  const int houses = checkpoint.position.houses;
   const int least_effort = TranspositionTable::effort_of_nodes(least_nodes);
-  std::uint64_t count = 0;
-  table.for_each(least_effort, [&](const TranspositionTable::BoardEntry&) { ++count; });
-
-  const std::string rules = play_rules_text(checkpoint.rules);
-  const std::string position = to_string(checkpoint.position);
-  Bytes header;
-  put_text(header, kMagic);
-  put_number(header, kVersion, 4);
-  put_number(header, static_cast<std::uint64_t>(checkpoint.position.houses), 4);
-  put_number(header, static_cast<std::uint64_t>(max_seeds), 4);
-  put_number(header, rules.size(), 4);
-  put_number(header, position.size(), 4);
-  put_number(header, static_cast<std::uint32_t>(checkpoint.bounds.lower), 4);
-  put_number(header, static_cast<std::uint32_t>(checkpoint.bounds.upper), 4);
-  put_number(header, checkpoint.nodes, 8);
-  put_number(header, static_cast<std::uint64_t>(checkpoint.seconds * 1000), 8);
-  put_number(header, count, 8);
-  Bytes hashed = header;
-  put_text(hashed, rules);
-  put_text(hashed, position);
-  put_number(header, hash_of(hashed), 8);
-  put_text(header, rules);
-  put_text(header, position);
+  CheckpointHeader header;
+  header.houses = static_cast<std::uint64_t>(houses);
+  header.max_seeds = static_cast<std::uint64_t>(search.ranking().max_seeds());
+  header.bounds = checkpoint.bounds;
+  header.nodes = checkpoint.nodes;
+  header.milliseconds = static_cast<std::uint64_t>(checkpoint.seconds * 1000);
+  header.rules = play_rules_text(checkpoint.rules);
+  header.position = to_string(checkpoint.position);
+  table.for_each(least_effort, [&](const TranspositionTable::BoardEntry&) { ++header.entries; });
 
   OutputFile file(path);
-  file.append(header);
+  file.append(header.encode());
   Bytes piece;
   std::uint64_t in_piece = 0;
   const auto write_piece = [&] {
@@ -135,8 +93,8 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, cons
     in_piece = 0;
   };
   table.for_each(least_effort, [&](const TranspositionTable::BoardEntry& known) {
-    put_entry(piece, checkpoint.position.houses, known);
-    if (++in_piece == kPieceEntries) write_piece();
+    CheckpointEntry::encode(piece, houses, known);
+    if (++in_piece == CheckpointEntry::kInPiece) write_piece();
   });
   if (in_piece > 0) write_piece();
   file.commit();
@@ -144,7 +102,6 @@ void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, cons
 
 std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& rules,
                                           const Position& position, Search& search) {
-  const int max_seeds = search.ranking().max_seeds();
   std::optional<InputFile> file;
   try {
     file.emplace(path);
@@ -152,55 +109,22 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
     if (error.kind() == StorageError::Kind::kMissing) return std::nullopt;
     throw;
   }
-  if (file->size() < kHeaderSize) throw_corrupt(path, "it is too short for a checkpoint");
-  const Bytes header = file->read(0, kHeaderSize);
-  const std::span<const std::byte> header_bytes = header;
-  if (text_of(header_bytes.first(kMagic.size())) != kMagic) {
-    throw_corrupt(path, "it does not begin like a checkpoint");
+  const CheckpointHeader header = CheckpointHeader::decode(*file);
+  const int max_seeds = search.ranking().max_seeds();
+  if (header.rules != play_rules_text(rules) || header.position != to_string(position) ||
+      header.houses != static_cast<std::uint64_t>(position.houses) ||
+      header.max_seeds != static_cast<std::uint64_t>(max_seeds)) {
+    throw StorageError(
+        StorageError::Kind::kOtherRules,
+        path + " is a checkpoint of another game: " + header.rules + " " + header.position);
   }
-  ByteReader reader(header_bytes.subspan(kMagic.size()));
-  const std::uint64_t version = reader.number(4);
-  if (version != kVersion) {
-    throw StorageError(StorageError::Kind::kOtherVersion,
-                       path + " has format version " + std::to_string(version) +
-                           ", this program reads version " + std::to_string(kVersion));
-  }
-  const std::uint64_t houses = reader.number(4);
-  const std::uint64_t seeds = reader.number(4);
-  const std::uint64_t rules_length = reader.number(4);
-  const std::uint64_t position_length = reader.number(4);
-  Checkpoint checkpoint{rules, position, {}, 0, 0};
-  checkpoint.bounds.lower = static_cast<std::int32_t>(reader.number(4));
-  checkpoint.bounds.upper = static_cast<std::int32_t>(reader.number(4));
-  checkpoint.nodes = reader.number(8);
-  checkpoint.seconds = static_cast<double>(reader.number(8)) / 1000;
-  const std::uint64_t count = reader.number(8);
-  const std::uint64_t hash = reader.number(8);
-  if (rules_length > kMostText || position_length > kMostText) {
-    throw_corrupt(path, "its header is damaged");
-  }
-  const Bytes texts = file->read(kHeaderSize, rules_length + position_length);
-  Bytes hashed(header.begin(), header.begin() + kHashedHeaderSize);
-  hashed.insert(hashed.end(), texts.begin(), texts.end());
-  if (hash_of(hashed) != hash) throw_corrupt(path, "the checksum of its header is wrong");
-
-  const std::string found = text_of(texts);
-  const std::string expected = play_rules_text(rules) + to_string(position);
-  if (found != expected || houses != static_cast<std::uint64_t>(position.houses) ||
-      seeds != static_cast<std::uint64_t>(max_seeds)) {
-    throw StorageError(StorageError::Kind::kOtherRules,
-                       path + " is a checkpoint of another game: " + found.substr(0, rules_length) +
-                           " " + found.substr(rules_length));
-  }
-  const std::uint64_t begin = kHeaderSize + texts.size();
-  const std::uint64_t pieces = (count + kPieceEntries - 1) / kPieceEntries;
-  if (count > file->size() ||
-      file->size() != begin + count * entry_size(position.houses) + 8 * pieces) {
+  if (header.entries > file->size() || file->size() != header.file_size()) {
     throw_corrupt(path, "its size does not fit the number of its entries");
   }
-  EntryReader entries(*file, begin, count, position.houses, max_seeds);
-  search.add_entries(count, [&] { return entries.next(); });
-  return checkpoint;
+  EntryReader entries(*file, header.size(), header.entries, position.houses, max_seeds);
+  search.add_entries(header.entries, [&] { return entries.next(); });
+  return Checkpoint{rules, position, header.bounds, header.nodes,
+                    static_cast<double>(header.milliseconds) / 1000};
 }
 
 }  // namespace kalah
