@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "base/storage_error.h"
-#include "solver/solver.h"
+#include "solver/egdb_request.h"
 
 namespace kalah {
 namespace {
@@ -131,7 +131,7 @@ std::unique_ptr<Player> KgpThinker::make_player(const Size& size) const {
       }
       note(error.what() + std::string(stored ? "; a database is built in memory instead"
                                              : "; no database is used"));
-      options.egdb_seeds = stored ? SolverOptions::kAutoSeeds : 0;
+      options.egdb_seeds = stored ? EgdbRequest::kAutoSeeds : 0;
       options.egdb_directory.clear();
     }
   }

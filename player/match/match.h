@@ -31,7 +31,7 @@ struct MatchOptions {
   // Games at the same time, fewer if there is not the memory for so many players, who share it.
   int threads = 1;
   PlayerOptions player;     // its `seed` is that of the match, `threads` are for each game
-  JobControl control = {};  // phase "match", unit "games"; a stop ends it after the games at hand
+  JobControl control = {};  // phase "match", unit "games"; a stop drops the games at hand
 };
 
 // From the view of the first contestant.

@@ -1,0 +1,125 @@
+// What the prover says about boards and moves, and when it stops.
+#include "solver/prover.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "solver/egdb_request.h"
+#include "tests/support/oracle.h"
+#include "tests/support/support.h"
+
+namespace kalah::test {
+namespace {
+
+constexpr std::uint64_t kTableBytes = std::uint64_t{1} << 20;
+
+TEST(Prover, BoundsOfMovesAreTrueAndSayWhatWasAsked) {
+  Random random(1);
+  for (const char* list : {"standard", "capture=none", "leftover=nobody", "end=no-move"}) {
+    const Rules rules = parse_rules(list);
+    const SowTable table(rules, 3);
+    const Ranking ranking(3, 10);
+    Search search({&table, &ranking, nullptr}, 1, kTableBytes);
+    Prover prover(table, Goal::kMargin, search);
+    oracle::NaiveMinimax naive(rules);
+    for (int i = 0; i < 40; ++i) {
+      const Board board = random.any_board(3, 10);
+      if (table.is_over(board)) continue;
+      prover.begin(board, {});
+      const auto values = naive.move_values(to_naive(board, 3));
+      for (int house = 0; house < 3; ++house) {
+        if (seeds_at(board.own, house) == 0) continue;
+        SCOPED_TRACE(describe(rules, 3, board) + " house " + std::to_string(house + 1));
+        const MoveResult move = table.play(board, house);
+        const int value = values[house].value();
+        const int number = value + random.between(-3, 3);
+        const std::optional<Bounds> bounds = prover.narrow(move, number);
+        ASSERT_TRUE(bounds.has_value());
+        EXPECT_LE(bounds->lower, value);
+        EXPECT_GE(bounds->upper, value);
+        EXPECT_TRUE(bounds->lower >= number || bounds->upper < number);
+        const Standing standing{board, random.between(-5, 5)};
+        EXPECT_EQ(prover.move_reaches(standing, move, standing.lead + number), value >= number);
+        EXPECT_EQ(prover.move_total(standing, move), standing.lead + value);
+        EXPECT_EQ(prover.known(move), (Bounds{value, value}));
+      }
+    }
+  }
+}
+
+TEST(Prover, RemembersWhatIsKnownOfTheRoot) {
+  const SowTable table(Rules{}, 6);
+  const Ranking ranking(6, 36);
+  const Board start = starting_board(6, 3);
+  Search search({&table, &ranking, nullptr}, 1, kTableBytes);
+  Prover prover(table, Goal::kMargin, search);
+  prover.begin(start, {});
+  prover.add_root_bounds({1, 20});
+  EXPECT_EQ(prover.known(start), (Bounds{1, 20}));
+  EXPECT_TRUE(prover.value_reaches(start, 1));
+  EXPECT_FALSE(prover.value_reaches(start, 21));
+  EXPECT_EQ(search.nodes(), 0u);
+}
+
+TEST(Prover, EndsWhenItMayNotGoOn) {
+  const SowTable table(Rules{}, 6);
+  const Ranking ranking(6, 36);
+  const Board start = starting_board(6, 3);
+  Search search({&table, &ranking, nullptr}, 1, kTableBytes);
+  Prover prover(table, Goal::kMargin, search);
+  ProverControl limited;
+  limited.node_limit = 1000;
+  prover.begin(start, limited);
+  EXPECT_FALSE(prover.narrow(start, 1, 2).has_value());
+  EXPECT_THROW(static_cast<void>(prover.total_of({start, 0})), Interrupted);
+
+  // A stop only pauses as long as it may go on.
+  std::atomic<bool> stop{true};
+  int asked = 0;
+  ProverControl paused;
+  paused.search = JobControl({}, &stop);
+  paused.may_go_on = [&] { return ++asked < 5; };
+  prover.begin(start, paused);
+  EXPECT_FALSE(prover.narrow(start, 1, 2).has_value());
+  EXPECT_EQ(asked, 5);
+}
+
+TEST(EgdbRequest, TablesGetWhatIsLeft) {
+  EgdbRequest request;
+  request.houses = 4;
+  request.max_seeds = 24;
+  request.memory = std::uint64_t{8} << 20;
+  request.seeds = 8;
+  const OpenEgdb open = open_egdb(request);
+  EXPECT_EQ(open.seeds(), 8);
+  EXPECT_EQ(open.bytes() + open.table_bytes, request.memory);
+  request.table_bytes = 1 << 16;
+  EXPECT_EQ(open_egdb(request).table_bytes, request.table_bytes);
+  request.seeds = 0;
+  EXPECT_EQ(open_egdb(request).seeds(), 0);
+}
+
+TEST(EgdbRequest, TimeLimitsTheSize) {
+  EgdbRequest request;
+  request.houses = 6;
+  request.max_seeds = 72;
+  request.memory = std::uint64_t{1} << 30;
+  int last = 0;
+  for (const double seconds : {1e-6, 1e-3, 0.1, 1.0}) {
+    request.auto_seconds = seconds;
+    const int seeds = choose_egdb_seeds(request);
+    EXPECT_GT(seeds, last);
+    last = seeds;
+  }
+  // As little memory as there may be leaves a database that fits.
+  request.memory = 2 * kLeastTableBytes;
+  EXPECT_LT(choose_egdb_seeds(request), last);
+  EXPECT_NO_THROW(static_cast<void>(open_egdb(request)));
+  // On a disk without databases there is none to wait for.
+  request.directory = "/nowhere";
+  EXPECT_EQ(choose_egdb_seeds(request), 0);
+}
+
+}  // namespace
+}  // namespace kalah::test
