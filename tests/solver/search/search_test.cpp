@@ -78,22 +78,38 @@ TEST(Search, WindowsAreProofsUnderAllRules) {
   }
 }
 
-// A new search for each window, so that no other one has filled the table.
+// What a search knows of a board, and of those after each move, up to a depth.
+void expect_known_bounds_true(const Search& search, const SowTable& table,
+                              oracle::NaiveMinimax& naive, const Board& board, int depth) {
+  const int value = naive.value(to_naive(board, table.houses()));
+  const Bounds known = search.known(board);
+  EXPECT_LE(known.lower, value) << describe(table.rules(), table.houses(), board);
+  EXPECT_GE(known.upper, value) << describe(table.rules(), table.houses(), board);
+  if (depth == 0 || table.is_over(board)) return;
+  for (int house = 0; house < table.houses(); ++house) {
+    if (seeds_at(board.own, house) == 0) continue;
+    expect_known_bounds_true(search, table, naive, table.play(board, house).next(), depth - 1);
+  }
+}
+
+// A new search for each window, so that no other one has filled the table; and what it has stored
+// on its way is true.
 TEST(Search, FirstWindowsAreProofs) {
   Random random(2);
   const Rules rules;
   const SowTable table(rules, 4);
-  const Ranking ranking(4, 14);
+  const Ranking ranking(4, 16);
   oracle::NaiveMinimax naive(rules);
-  for (int i = 0; i < 60; ++i) {
-    const Board board = random.even_board(4, 14);
+  for (int i = 0; i < 40; ++i) {
+    const Board board = random.even_board(4, 16);
     const int value = naive.value(to_naive(board, 4));
-    for (int alpha = value - 3; alpha <= value + 2; ++alpha) {
+    for (int alpha = value - 7; alpha <= value + 6; ++alpha) {
       for (const int width : {1, 2, 5, 40}) {
         Search search({&table, &ranking, nullptr}, 1, kTableBytes);
         const std::optional<int> result = search.window(board, alpha, alpha + width);
         ASSERT_TRUE(result.has_value());
         expect_true(*result, alpha, alpha + width, value);
+        expect_known_bounds_true(search, table, naive, board, 4);
       }
     }
   }
