@@ -18,6 +18,7 @@ function(kalah_library name)
   set_target_properties(kalah_${name} PROPERTIES
     EXPORT_NAME ${name}
     POSITION_INDEPENDENT_CODE ON
+    DEFINE_SYMBOL ""
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   set_property(GLOBAL APPEND PROPERTY kalah_libraries kalah_${name})
