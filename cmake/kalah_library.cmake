@@ -19,6 +19,7 @@ function(kalah_library name)
     EXPORT_NAME ${name}
     POSITION_INDEPENDENT_CODE ON
     DEFINE_SYMBOL ""
+    INSTALL_RPATH $ORIGIN
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   set_property(GLOBAL APPEND PROPERTY kalah_libraries kalah_${name})
