@@ -2,6 +2,8 @@
 #include <array>
 #include <string>
 
+#include "base/instruction_set.h"
+#include "base/version.h"
 #include "tools/console/output.h"
 #include "tools/options/command.h"
 
@@ -24,9 +26,21 @@ constexpr std::array kCommands = {
     Command{"bench", "time the search on a fixed suite; prints its node signature", run_bench},
 };
 
+// The first line is for programs, the rest for people who report what they have seen.
+std::string version_text() {
+  std::string text = "kalah " + std::string(kVersion.number);
+  text += "\ncommit    " + std::string(kVersion.commit);
+  text += "\ncompiler  " + std::string(kVersion.compiler);
+  if (*kVersion.build_type != '\0') text += ", " + std::string(kVersion.build_type);
+  if (kVersion.asserts) text += ", with asserts";
+  text += "\nkernel    " + std::string(to_string(instruction_set()));
+  return text + "\n";
+}
+
 int run_kalah(const Invocation& call) {
+  instruction_set();  // a wrong KALAH_KERNEL is an error of every command
   if (call.arguments.size() == 1 && call.arguments[0] == "--version") {
-    write_output("kalah " KALAH_VERSION "\n");
+    write_output(version_text());
     return kSuccess;
   }
   return run_command(call, kCommands, "Solves positions of the mancala game Kalah, with proofs.");

@@ -13,6 +13,7 @@
 
 #include "base/number_text.h"
 #include "base/result_file.h"
+#include "base/version.h"
 #include "solver/solver.h"
 #include "tools/charts/bench_chart.h"
 #include "tools/commands/builder_bench.h"
@@ -162,7 +163,7 @@ std::string bench_json(std::string_view suite, const std::vector<Run>& runs) {
     entry["seconds"] = rounded_seconds(run.statistics.seconds);
     json["positions"].push_back(std::move(entry));
   }
-  json["version"] = KALAH_VERSION;
+  json["version"] = kVersion.number;
   return json_line(json);
 }
 

@@ -11,6 +11,7 @@
 #include "base/number_text.h"
 #include "base/result_file.h"
 #include "base/storage_error.h"
+#include "base/version.h"
 #include "solver/egdb/egdb.h"
 #include "solver/solver.h"
 #include "tools/charts/table_chart.h"
@@ -106,7 +107,7 @@ std::optional<ValueRow> solve_cell(const Cell& cell, SolverOptions options, Prog
                   solution.statistics.nodes,
                   solution.statistics.seconds,
                   solution.statistics.egdb_seeds,
-                  KALAH_VERSION};
+                  kVersion.number};
 }
 
 // What one call of the program is asked for.

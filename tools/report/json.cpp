@@ -1,6 +1,7 @@
 // Results as JSON.
 #include "tools/report/json.h"
 
+#include "base/version.h"
 #include "solver/pie.h"
 #include "tools/report/json_support.h"
 #include "tools/report/rule_values.h"
@@ -44,7 +45,7 @@ void add_statistics(Json& json, const Statistics& statistics) {
   json["threads"] = statistics.threads;
   json["table_bytes"] = statistics.table_bytes;
   json["egdb_bytes"] = statistics.egdb_bytes;
-  json["version"] = KALAH_VERSION;
+  json["version"] = kVersion.number;
 }
 
 std::string_view completion_name(Completion completion) {

@@ -5,8 +5,9 @@
 // and keeps their order. So the values of the b' are squeezed out of the source row and spread out
 // over the target row again:  out[b] = max(out[b], gain + sign * source[b']).
 //
-// With AVX-512 VBMI2 a word of 64 boards takes a compress or an expand instruction; elsewhere the
-// bits of the masks are walked one by one. Both give the same bytes.
+// There is a kernel for each instruction set (base/instruction_set.h): with AVX-512 a word of 64
+// boards takes a compress or an expand instruction, with AVX2 eight boards take a shuffle whose
+// places a table has, and the portable one walks the bits of the masks. All give the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +30,9 @@ struct RowPiece {
   bool negate = true;  // the turn passes: sign is -1
 };
 
-// Raises out[0..size) as described above. `scratch` has room for the row and its slack. The source
-// is read up to kRowSlack bytes past its end.
+// Raises out[0..size) as described above; what follows in the last word of 64 bytes is not
+// specified. `scratch` has room for the row and its slack. The source is read up to kRowSlack bytes
+// past its end. Sums wrap around at 8 bits.
 void raise_row(std::int8_t* out, std::size_t size, const std::int8_t* source, const RowPiece& piece,
                std::int8_t* scratch);
 

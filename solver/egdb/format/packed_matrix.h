@@ -12,6 +12,7 @@
 // even columns in the low half; a row begins with a byte.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,17 +25,20 @@ namespace kalah {
 class PackedMatrix {
  public:
   PackedMatrix() = default;
-  // Packs rows x columns values, row after row; columns < 2^32.
+  // Packs rows x columns values, row after row, at least one; columns < 2^32, or it throws
+  // std::length_error.
   PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,
                ThreadPool& pool);
 
-  // Writes all values, row after row.
+  // Writes all rows x columns values, row after row.
   void unpack(std::int8_t* values, ThreadPool& pool) const;
 
-  std::uint64_t bytes() const;
-  std::uint64_t escapes() const { return escape_values_.size(); }
+  // Bytes that the matrix takes.
+  [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::uint64_t escapes() const { return escape_values_.size(); }
 
-  int value(std::uint64_t row, std::uint64_t column) const {
+  [[nodiscard]] int value(std::uint64_t row, std::uint64_t column) const {
+    assert(row < row_base_.size() && column < column_base_.size());
     const int byte = codes_.as<std::uint8_t>()[row * pitch_ + column / 2];
     const int code = byte >> column % 2 * 4 & 15;
     if (code == kEscape) return escaped(row, column);

@@ -2,7 +2,10 @@
 #include "solver/egdb/format/transpose.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+
+#include "base/vectorised.h"
 
 namespace kalah {
 namespace {
@@ -13,8 +16,8 @@ using Bytes16 __attribute__((vector_size(16))) = std::int8_t;
 
 // A 16 x 16 block in four rounds of interleaving: each takes bytes of equal place from rows i and
 // i + 8, which rotates the bits of (row, column) by one.
-void transpose_block(std::int8_t* target, std::size_t target_pitch, const std::int8_t* source,
-                     std::size_t source_pitch) {
+KALAH_LOOP void transpose_block(std::int8_t* target, std::size_t target_pitch,
+                                const std::int8_t* source, std::size_t source_pitch) {
   Bytes16 rows[kBlock];
   Bytes16 mixed[kBlock];
   for (std::size_t i = 0; i < kBlock; ++i) std::memcpy(&rows[i], source + i * source_pitch, kBlock);
@@ -32,10 +35,10 @@ void transpose_block(std::int8_t* target, std::size_t target_pitch, const std::i
   for (std::size_t i = 0; i < kBlock; ++i) std::memcpy(target + i * target_pitch, &rows[i], kBlock);
 }
 
-}  // namespace
-
-void transpose(std::int8_t* target, std::size_t target_pitch, const std::int8_t* source,
-               std::size_t source_pitch, std::size_t rows, std::size_t columns) {
+// Tile by tile, so that the rows of the target that a tile writes to stay in the cache.
+KALAH_LOOP void transpose_all(std::int8_t* target, std::size_t target_pitch,
+                              const std::int8_t* source, std::size_t source_pitch, std::size_t rows,
+                              std::size_t columns) {
   constexpr std::size_t kTile = 64;
   for (std::size_t row = 0; row < rows; row += kTile) {
     const std::size_t end_row = std::min(row + kTile, rows);
@@ -55,6 +58,14 @@ void transpose(std::int8_t* target, std::size_t target_pitch, const std::int8_t*
       }
     }
   }
+}
+
+}  // namespace
+
+void transpose(std::int8_t* target, std::size_t target_pitch, const std::int8_t* source,
+               std::size_t source_pitch, std::size_t rows, std::size_t columns) {
+  assert(source_pitch >= columns && target_pitch >= rows);
+  vectorised<transpose_all>(target, target_pitch, source, source_pitch, rows, columns);
 }
 
 }  // namespace kalah

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/instruction_sets.h"
 #include "tests/support/support.h"
 
 namespace kalah::test {
@@ -23,7 +24,9 @@ void expect_exact(const std::vector<std::int8_t>& values, std::uint64_t rows,
   ASSERT_EQ(unpacked, values) << rows << " x " << columns;
 }
 
-TEST(PackedMatrix, IsExact) {
+class PackedMatrixValues : public WithInstructionSet {};
+
+TEST_P(PackedMatrixValues, IsExact) {
   Random random(31);
   for (int round = 0; round < 300; ++round) {
     const auto rows = static_cast<std::uint64_t>(random.between(1, 90));
@@ -41,13 +44,15 @@ TEST(PackedMatrix, IsExact) {
   }
 }
 
-TEST(PackedMatrix, Extremes) {
+TEST_P(PackedMatrixValues, Extremes) {
   expect_exact({-127}, 1, 1);
   expect_exact({127, -127, 127, -127}, 2, 2);
   expect_exact({-127, -126, 0, 1, 126, 127}, 3, 2);
   expect_exact(std::vector<std::int8_t>(1000, 5), 1, 1000);
   expect_exact(std::vector<std::int8_t>(1000, -6), 1000, 1);
 }
+
+INSTANTIATE_TEST_SUITE_P(, PackedMatrixValues, all_instruction_sets(), name_of_set);
 
 TEST(PackedMatrix, SumsOfRowsAndColumnsTakeHalfAByte) {
   Random random(32);
