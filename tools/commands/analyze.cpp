@@ -6,7 +6,6 @@
 #include "base/input_error.h"
 #include "base/text_file.h"
 #include "engine/game_record.h"
-#include "solver/game_analysis.h"
 #include "solver/solver_pool.h"
 #include "tools/commands/board_filter.h"
 #include "tools/console/counted_progress.h"
@@ -16,8 +15,8 @@
 #include "tools/options/common_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/analysis_text.h"
-#include "tools/report/json.h"
+#include "tools/report/analysis_report.h"
+#include "tools/report/game_analysis_report.h"
 
 namespace kalah {
 namespace {

@@ -19,7 +19,7 @@
 #include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/options/thinker_options.h"
-#include "tools/report/json_support.h"
+#include "tools/report/kgp_report.h"
 
 namespace kalah {
 namespace {
@@ -138,21 +138,6 @@ void add_up(KgpSummary& all, const KgpSummary& session) {
   all.refused = session.refused;
 }
 
-std::string summary_text(const KgpSummary& summary, KgpMode mode) {
-  const bool verify = mode == KgpMode::kVerify;
-  return (verify ? "problems  " + grouped(summary.problems)
-                 : "states    " + grouped(summary.states)) +
-         " answered\nerrors    " + grouped(summary.errors) + " from the server\n";
-}
-
-std::string summary_json(const KgpSummary& summary) {
-  Json json;
-  json["states"] = summary.states;
-  json["problems"] = summary.problems;
-  json["errors"] = summary.errors;
-  return json_line(json);
-}
-
 }  // namespace
 
 int run_kgp(const Invocation& call) {
@@ -230,7 +215,8 @@ int run_kgp(const Invocation& call) {
       pause = std::min(2 * pause, kMostPause);
     }
   } while (reconnect && !stop && !all.refused);
-  write_output(options.has("json") ? summary_json(all) : summary_text(all, session_options.mode));
+  write_output(options.has("json") ? kgp_summary_json(all)
+                                   : kgp_summary_text(all, session_options.mode));
   const bool wrong = session_options.mode == KgpMode::kVerify && all.errors > 0;
   return failed || all.refused || wrong ? kFailure : kSuccess;
 }

@@ -1,11 +1,9 @@
 // kalah match: two levels or programs play against each other from many starts.
 #include "player/match/match.h"
 
-#include <cmath>
 #include <string>
 
 #include "base/input_error.h"
-#include "base/number_text.h"
 #include "base/parse_number.h"
 #include "base/stopwatch.h"
 #include "tools/console/output.h"
@@ -15,7 +13,7 @@
 #include "tools/options/common_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/json_support.h"
+#include "tools/report/match_report.h"
 
 namespace kalah {
 namespace {
@@ -31,8 +29,6 @@ constexpr const char* kDescription =
     "time, no legal one, or fails, loses the game.\n\n"
     "Matches of levels below 10 are the same with the same seed, on any machine.";
 
-constexpr const char* kUnknown = "unknown";  // the error of a single pair of games
-
 Contestant read_contestant(const Options& options, const std::string& name) {
   const std::optional<std::string> text = options.text(name);
   if (!text) throw InputError("--" + name + " is missing; expected --" + name + " level:N");
@@ -41,78 +37,6 @@ Contestant read_contestant(const Options& options, const std::string& name) {
   } catch (const InputError& error) {
     throw InputError("--" + name + ": " + error.what());
   }
-}
-
-std::string with_sign(double number, int decimals) {
-  return (number > 0 ? "+" : "") + fixed(number, decimals);
-}
-
-std::string failure_text(const Contestant& contestant, const MatchResult& result, bool is_first) {
-  int count = 0;
-  const MatchGame* example = nullptr;
-  for (const MatchGame& game : result.games) {
-    if (game.failure.empty() || game.first_failed != is_first) continue;
-    if (count++ == 0) example = &game;
-  }
-  if (count == 0) return "";
-  return "failed    " + to_string(contestant) + " lost " + grouped(static_cast<unsigned>(count)) +
-         (count == 1 ? " game: it " : " games so, the first one because it ") + example->failure +
-         "\n";
-}
-
-std::string match_text(const Contestant& first, const Contestant& second,
-                       const MatchOptions& options, const MatchResult& result, double seconds) {
-  std::string text = "first     " + to_string(first) + "\n";
-  text += "second    " + to_string(second) + "\n";
-  text += "start     " + to_string(options.start) + " and " + std::to_string(options.random_plies) +
-          " random moves\n";
-  text += "rules     " + to_string(options.rules) + "\n";
-  if (!result.complete) text += "partial   it was interrupted; whole pairs of games count\n";
-  text += "games     " + grouped(result.games.size()) + " in " + duration(seconds) + "\n";
-  text += "results   " + grouped(static_cast<unsigned>(result.wins)) + " won, " +
-          grouped(static_cast<unsigned>(result.draws)) + " drawn, " +
-          grouped(static_cast<unsigned>(result.losses)) + " lost by the first\n";
-  text += failure_text(first, result, true) + failure_text(second, result, false);
-  const Estimate& score = result.score;
-  const Estimate& margin = result.margin;
-  const auto percent = [](double share) { return fixed(100 * share, 1) + " %"; };
-  text += "score     " + percent(score.mean) + " +- " +
-          (score.error ? percent(*score.error) : kUnknown) + " for the first\n";
-  text += "margin    " + with_sign(margin.mean, 2) + " +- " +
-          (margin.error ? fixed(*margin.error, 2) : kUnknown) + " seeds a game for the first\n";
-  return text;
-}
-
-Json estimate_json(const Estimate& estimate) {
-  const auto rounded = [](double number) { return std::round(number * 1e6) / 1e6; };
-  return Json{{"mean", rounded(estimate.mean)},
-              {"error", estimate.error ? Json(rounded(*estimate.error)) : Json()}};
-}
-
-std::string match_json(const Contestant& first, const Contestant& second,
-                       const MatchOptions& options, const MatchResult& result, double seconds) {
-  Json json;
-  json["rules"] = to_string(options.rules);
-  json["board"] = to_string(options.start);
-  json["random_plies"] = options.random_plies;
-  json["seed"] = options.player.seed;
-  json["first"] = to_string(first);
-  json["second"] = to_string(second);
-  json["games"] = result.games.size();
-  json["wins"] = result.wins;
-  json["draws"] = result.draws;
-  json["losses"] = result.losses;
-  json["score"] = estimate_json(result.score);
-  json["margin"] = estimate_json(result.margin);
-  json["failures"] = Json::array();
-  for (const MatchGame& game : result.games) {
-    if (game.failure.empty()) continue;
-    json["failures"].push_back(
-        Json{{"contestant", game.first_failed ? "first" : "second"}, {"reason", game.failure}});
-  }
-  json["complete"] = result.complete;
-  json["seconds"] = rounded_seconds(seconds);
-  return json_line(json);
 }
 
 std::uint64_t read_seed(const Options& options) {
@@ -188,15 +112,14 @@ int run_match(const Invocation& call) {
   };
   const StopSignals signals;
   match.stop = signals.flag();
-  const MatchResult result = play_match(first, second, match);
+  MatchReport report{first, second, match, play_match(first, second, match), 0};
+  report.seconds = clock.seconds();
   line.clear();
-  if (result.games.empty()) {
+  if (report.result.games.empty()) {
     print_error(call.program, "interrupted before any pair of games was over");
     return kFailure;
   }
-  const bool json = options.has("json");
-  write_output(json ? match_json(first, second, match, result, clock.seconds())
-                    : match_text(first, second, match, result, clock.seconds()));
+  write_output(options.has("json") ? match_json(report) : match_text(report));
   return kSuccess;
 }
 

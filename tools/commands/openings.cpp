@@ -7,7 +7,6 @@
 #include "base/number_text.h"
 #include "engine/sowing.h"
 #include "engine/turns.h"
-#include "solver/pie_choice.h"
 #include "tools/console/counted_progress.h"
 #include "tools/console/output.h"
 #include "tools/console/stop_signals.h"
@@ -16,10 +15,8 @@
 #include "tools/options/limit_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/csv.h"
-#include "tools/report/json.h"
-#include "tools/report/solution_text.h"
-#include "tools/report/text_table.h"
+#include "tools/report/openings_report.h"
+#include "tools/report/solver_phrases.h"
 
 namespace kalah {
 namespace {
@@ -34,77 +31,6 @@ constexpr const char* kDescription =
     "valued by then, and that some are missing; the exit code is 0, but 1 with --csv, which can't\n"
     "say so. It is 1 if the checkpoint could not be written, and if a signal comes before the\n"
     "search has begun. With --checkpoint, the same command goes on from there.";
-
-Outcome outcome_of(const Openings& openings, const Opening& opening) {
-  int total = opening.value;
-  if (openings.rules.goal == Goal::kMargin) {
-    total += openings.position.store - openings.position.other_store;
-  }
-  return total > 0 ? Outcome::kWin : total < 0 ? Outcome::kLoss : Outcome::kDraw;
-}
-
-std::string reply_text(const Opening& opening) {
-  return opening.reply.empty() ? "game over" : turn_text(opening.reply);
-}
-
-std::string table_text(const Openings& openings) {
-  const bool margin = openings.rules.goal == Goal::kMargin;
-  TextTable table(margin ? std::vector<std::string>{"rank", "turn", "value", "result", "reply"}
-                         : std::vector<std::string>{"rank", "turn", "result", "reply"});
-  table.set_left(1);
-  table.set_left(margin ? 3 : 2);
-  table.set_left(margin ? 4 : 3);
-  std::size_t rank = 0;
-  const Opening* previous = nullptr;
-  for (std::size_t i = 0; i < openings.openings.size(); ++i) {
-    const Opening& opening = openings.openings[i];
-    if (previous == nullptr || previous->value != opening.value) rank = i + 1;
-    previous = &opening;
-    table.add({std::to_string(rank), turn_text(opening.turn)});
-    if (margin) table.add_to_last(std::to_string(opening.value));
-    table.add_to_last(std::string(to_string(outcome_of(openings, opening))));
-    table.add_to_last(reply_text(opening));
-  }
-  return table.text();
-}
-
-std::string pie_text(const Openings& openings) {
-  const PieChoice choice = pie_choice(openings);
-  std::string text;
-  for (const PieChoice::Turn& turn : choice.best) {
-    text += (text.empty() ? "" : ", ") + turn_text(turn.opening->turn) +
-            (turn.swap ? " (then the second player swaps)" : " (no swap)");
-  }
-  return "value " + std::to_string(choice.value) + " for the first player with " + text;
-}
-
-std::string openings_text(const Openings& openings, std::size_t turns,
-                          const SolverOptions& options) {
-  std::string text = "board     " + to_string(openings.position) + "\n";
-  text += "rules     " + to_string(openings.rules) + "\n";
-  if (!openings.openings.empty()) text += table_text(openings);
-  if (!openings.complete) {
-    text += "partial   " + grouped(openings.openings.size()) + " of " + grouped(turns) +
-            " turns; " + early_end_text(options, openings.checkpoint_error) + "\n";
-  } else if (openings.rules.pie) {
-    text += "pie       " + pie_text(openings) + "\n";
-  }
-  text += "search    " + search_text(openings.statistics) + "\n";
-  return text + "used      " + used_text(openings.statistics, options) + "\n";
-}
-
-// Of the start of a game: a board would not say how many seeds a house had.
-std::string openings_csv(const Openings& openings) {
-  std::string text = csv_line({"rules", "houses", "seeds", "turn", "value", "reply"});
-  const std::string rules = to_string(openings.rules);
-  const std::string houses = std::to_string(openings.position.houses);
-  const std::string seeds = std::to_string(seeds_at(openings.position.board.own, 0));
-  for (const Opening& opening : openings.openings) {
-    text += csv_line({rules, houses, seeds, turn_text(opening.turn), std::to_string(opening.value),
-                      turn_text(opening.reply)});
-  }
-  return text;
-}
 
 bool read_csv_wish(const Options& options) {
   if (!options.has("csv")) return false;

@@ -1,15 +1,14 @@
 // kalah perft: counts of move sequences, to test and time the move rules.
 #include "engine/perft.h"
 
-#include <chrono>
 #include <string>
 
 #include "base/input_error.h"
-#include "base/number_text.h"
+#include "base/stopwatch.h"
 #include "tools/console/output.h"
 #include "tools/options/command.h"
 #include "tools/options/position_options.h"
-#include "tools/report/json.h"
+#include "tools/report/perft_report.h"
 
 namespace kalah {
 namespace {
@@ -21,22 +20,18 @@ constexpr const char* kDescription =
     "turn;\n"
     "games that end earlier do not count. One thread.";
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 PerftCount count_at(const SowTable& table, const Board& board, int depth) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   PerftCount result;
   result.depth = depth;
   result.count = perft(table, board, depth);
-  result.seconds = seconds_since(begin);
+  result.seconds = clock.seconds();
   return result;
 }
 
 // The count of each first move, in `moves`.
 PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   PerftCount result;
   result.depth = depth;
   result.moves.resize(table.houses());
@@ -46,24 +41,8 @@ PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
     result.moves[house] = count;
     result.count += count;
   }
-  result.seconds = seconds_since(begin);
+  result.seconds = clock.seconds();
   return result;
-}
-
-std::string count_text(const PerftCount& count) {
-  std::string text;
-  for (std::size_t house = 0; house < count.moves.size(); ++house) {
-    if (!count.moves[house]) continue;
-    text += "  house " + std::to_string(house + 1) + "  " + grouped(*count.moves[house]) + "\n";
-  }
-  text += "depth " + std::to_string(count.depth) + "  " + grouped(count.count) + "  " +
-          duration(count.seconds);
-  // Shorter times say nothing about the speed.
-  constexpr double kLeastSeconds = 0.001;
-  if (count.seconds >= kLeastSeconds) {
-    text += "  " + rounded(static_cast<double>(count.count) / count.seconds) + " moves/s";
-  }
-  return text + "\n";
 }
 
 }  // namespace
@@ -88,7 +67,7 @@ int run_perft(const Invocation& call) {
   const SowTable table(start.rules, start.position.houses);
   const auto report = [&](const PerftCount& count) {
     write_output(options.has("json") ? perft_json(start.rules, start.position, count)
-                                     : count_text(count));
+                                     : perft_text(count));
   };
   if (options.has("divide")) {
     report(divide_at(table, start.position.board, depth));

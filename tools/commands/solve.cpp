@@ -13,8 +13,9 @@
 #include "tools/options/limit_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/json.h"
-#include "tools/report/solution_text.h"
+#include "tools/report/proof_report.h"
+#include "tools/report/solution_report.h"
+#include "tools/report/solver_phrases.h"
 
 namespace kalah {
 namespace {

@@ -23,8 +23,9 @@
 #include "tools/options/common_options.h"
 #include "tools/options/limit_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/table_compare.h"
+#include "tools/report/comparison_report.h"
 #include "tools/report/value_table.h"
+#include "tools/report/version.h"
 
 namespace kalah {
 namespace {
@@ -105,7 +106,7 @@ std::optional<ValueRow> solve_cell(const Cell& cell, SolverOptions options, Prog
                   solution.statistics.nodes,
                   solution.statistics.seconds,
                   solution.statistics.egdb_seeds,
-                  KALAH_VERSION};
+                  std::string(program_version())};
 }
 
 // What one call of the program is asked for.

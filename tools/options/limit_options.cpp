@@ -67,21 +67,4 @@ void read_checkpoint(const Options& options, SolverOptions& solver_options) {
   solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);
 }
 
-std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
-  const bool stopped = options.stop != nullptr && options.stop->load();
-  const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
-  if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
-  if (!checkpoint_error.empty()) {
-    return reason + "what is proven could not be kept in " + options.checkpoint;
-  }
-  return reason + "what is proven is kept in " + options.checkpoint +
-         ", and the same command goes on from there";
-}
-
-std::string nothing_proven_text(const SolverOptions& options) {
-  const std::string text = "stopped by a signal before the search began; nothing new is proven";
-  if (!std::filesystem::exists(options.checkpoint)) return text;
-  return text + ", and " + options.checkpoint + " is as it was";
-}
-
 }  // namespace kalah

@@ -2,7 +2,6 @@
 #include "tools/options/solver_options.h"
 
 #include "base/input_error.h"
-#include "base/number_text.h"
 #include "base/parse_number.h"
 #include "tools/options/common_options.h"
 
@@ -49,19 +48,6 @@ SolverOptions read_solver_options(const Options& options) {
   result.egdb_seeds = read_egdb_seeds(options);
   result.egdb_directory = options.text("egdb").value_or("");
   return result;
-}
-
-std::string used_text(const Statistics& statistics, const SolverOptions& options) {
-  std::string text = "no database";
-  if (statistics.egdb_seeds > 0) {
-    text = "database of up to " + std::to_string(statistics.egdb_seeds) +
-           (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
-           (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
-           duration(statistics.egdb_seconds) + ")";
-  }
-  text += ", table of " + bytes(statistics.table_bytes) + ", " +
-          std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");
-  return text;
 }
 
 }  // namespace kalah

@@ -13,7 +13,4 @@ void add_table_option(Options& options);
 // What is not declared is as if it were not given.
 SolverOptions read_solver_options(const Options& options);
 
-// "database of up to 20 seeds (1.2 GiB), table of 2 GiB, 4 threads"
-std::string used_text(const Statistics& statistics, const SolverOptions& options);
-
 }  // namespace kalah

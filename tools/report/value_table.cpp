@@ -2,6 +2,7 @@
 #include "tools/report/value_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -153,10 +154,9 @@ std::string value_row_json(const ValueRow& row) {
   json["rules"] = to_string(row.cell.rules);
   json["value"] = row.value;
   json["result"] = to_string(row.result);
-  json["best"] = Json::array();
-  for (const int house : row.best) json["best"].push_back(house + 1);
+  json["best"] = houses_json(row.best);
   json["nodes"] = row.nodes;
-  json["seconds"] = std::round(row.seconds * 1e3) / 1e3;  // as in the file
+  json["seconds"] = std::round(row.seconds * 1e3) / 1e3;  // as in the CSV
   json["egdb_seeds"] = row.egdb_seeds;
   json["version"] = row.version;
   return json_line(json);
