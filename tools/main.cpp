@@ -2,8 +2,8 @@
 #include <array>
 #include <string>
 
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 
 namespace kalah {
 namespace {

@@ -15,10 +15,10 @@
 #include "tools/charts/bench_chart.h"
 #include "tools/commands/bench_suite.h"
 #include "tools/commands/builder_bench.h"
+#include "tools/commands/commands.h"
 #include "tools/console/counted_progress.h"
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/report/bench_report.h"
 
@@ -90,15 +90,20 @@ std::string speed_chart(const std::vector<BenchRun>& runs, int seeds, ProgressLi
   return bench_chart(speeds);
 }
 
-}  // namespace
-
-int run_bench(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "[options]", kDescription,
                   {"", "--short", "--json --quiet", "--svg speed.svg"});
   options.add_heading("Suite");
   options.add_flag("short", "a small suite with a signature of its own, for slow builds");
   add_output_options(options);
   options.add_value("svg", "FILE", "draw the speed of search and database builder, too");
+  return options;
+}
+
+}  // namespace
+
+int run_bench(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
   expect_no_arguments(options);
 

@@ -15,7 +15,7 @@
 
 #include "base/input_error.h"
 #include "base/trimmed.h"
-#include "tools/options/command.h"
+#include "tools/console/output.h"
 
 namespace kalah {
 namespace {

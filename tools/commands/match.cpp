@@ -6,10 +6,10 @@
 #include "base/input_error.h"
 #include "base/parse_number.h"
 #include "base/stopwatch.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
 #include "tools/console/stop_signals.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
@@ -76,9 +76,7 @@ MatchOptions read_match(const Options& options) {
   return match;
 }
 
-}  // namespace
-
-int run_match(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "--first PLAYER --second PLAYER [options]", kDescription,
                   {"--first level:5 --second level:4",
                    "--first level:10 --second level:9 --seconds 0.2 --games 400 --memory 1G",
@@ -97,6 +95,13 @@ int run_match(const Invocation& call) {
   add_start_options(options);
   add_solver_options(options);
   add_output_options(options);
+  return options;
+}
+
+}  // namespace
+
+int run_match(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
   const Contestant first = read_contestant(options, "first");

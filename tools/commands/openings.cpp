@@ -1,22 +1,19 @@
 // kalah openings: the value of every complete first turn of a game, with the best reply.
 #include <string>
-#include <string_view>
 
 #include "base/input_error.h"
-#include "base/job_control.h"
 #include "base/number_text.h"
 #include "engine/sowing.h"
 #include "engine/turns.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/solver_job.h"
 #include "tools/console/counted_progress.h"
-#include "tools/console/output.h"
 #include "tools/console/stop_signals.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/options/limit_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
 #include "tools/report/openings_report.h"
-#include "tools/report/solver_phrases.h"
 
 namespace kalah {
 namespace {
@@ -32,7 +29,7 @@ constexpr const char* kDescription =
     "say so. It is 1 if the checkpoint could not be written, and if a signal comes before the\n"
     "search has begun. With --checkpoint, the same command goes on from there.";
 
-bool read_csv_wish(const Options& options) {
+bool read_csv_flag(const Options& options) {
   if (!options.has("csv")) return false;
   if (options.has("json")) throw InputError("--csv and --json exclude each other");
   if (options.has("board") || options.has("turns") || !options.positionals().empty()) {
@@ -47,9 +44,7 @@ std::size_t count_turns(const Start& start) {
   return complete_turns(table, standing_of(start.position)).size();
 }
 
-}  // namespace
-
-int run_openings(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "[BOARD] [options]", kDescription,
                   {"--houses 6 --seeds 3", "--houses 5 --seeds 4 --rules bga,pie=on --json",
                    "--houses 6 --seeds 4 --egdb databases --seconds 600",
@@ -62,10 +57,44 @@ int run_openings(const Invocation& call) {
   add_checkpoint_options(options);
   add_output_options(options);
   options.add_flag("csv", "a start of a game as CSV: rules,houses,seeds,turn,value,reply");
-  if (!options.parse()) return kSuccess;
+  return options;
+}
 
+enum class Format { kText, kJson, kCsv };
+
+Format read_format(const Options& options) {
+  if (read_csv_flag(options)) return Format::kCsv;
+  return options.has("json") ? Format::kJson : Format::kText;
+}
+
+std::string report(const Openings& openings, std::size_t turns, const SolverOptions& options,
+                   Format format) {
+  switch (format) {
+    case Format::kJson:
+      return openings_json(openings);
+    case Format::kCsv:
+      return openings_csv(openings);
+    case Format::kText:
+      break;
+  }
+  return openings_text(openings, turns, options);
+}
+
+// Counts a turn and, in a job that takes longer, announces its value.
+void show_opening(const Opening& opening, CountedProgress& progress, ProgressLine& line) {
+  progress.count_one();
+  if (progress.seconds() < ProgressLine::kSilence) return;
+  line.announce("proven after " + duration(progress.seconds()) + ": turn " +
+                turn_text(opening.turn) + " has value " + std::to_string(opening.value));
+}
+
+}  // namespace
+
+int run_openings(const Invocation& call) {
+  Options options = declare_options(call);
+  if (!options.parse()) return kSuccess;
   const Start start = read_start(options);
-  const bool csv = read_csv_wish(options);
+  const Format format = read_format(options);
   SolverOptions solver_options = read_solver_options(options);
   read_limits(options, solver_options);
   read_checkpoint(options, solver_options);
@@ -76,36 +105,16 @@ int run_openings(const Invocation& call) {
   solver_options.progress = [&](const Progress& report) { progress.show(report); };
   const StopSignals signals;
   solver_options.stop = signals.flag();
-  try {
-    Solver solver(start.rules, start.position.houses, count_seeds(start.position.board),
-                  solver_options);
-    const Openings openings = solver.openings(start.position, [&](const Opening& opening) {
-      progress.count_one();
-      if (progress.seconds() < ProgressLine::kSilence) return;
-      line.announce("proven after " + duration(progress.seconds()) + ": turn " +
-                    turn_text(opening.turn) + " has value " + std::to_string(opening.value));
-    });
-    line.clear();
-    const bool json = options.has("json");
-    write_output(json  ? openings_json(openings)
-                 : csv ? openings_csv(openings)
-                       : openings_text(openings, turns, solver_options));
-    if (openings.complete) return kSuccess;
-    // The text says it itself; CSV can't, and must not be taken for the whole.
-    if (json || csv) {
-      line.announce("partial; " + early_end_text(solver_options, openings.checkpoint_error));
-    }
-    if (!openings.checkpoint_error.empty()) {
-      print_error(call.program, openings.checkpoint_error);
-      return kFailure;
-    }
-    if (csv) return kFailure;
-  } catch (const Interrupted&) {
-    line.clear();
-    print_error(call.program, nothing_proven_text(solver_options));
-    return kFailure;
-  }
-  return kSuccess;
+  return run_solver_job(call.program, solver_options, line, [&]() -> JobResult {
+    const Position& position = start.position;
+    Solver solver(start.rules, position.houses, count_seeds(position.board), solver_options);
+    const Openings openings = solver.openings(
+        position, [&](const Opening& opening) { show_opening(opening, progress, line); });
+    // CSV can't say that it is partial, and must not be taken for the whole.
+    return {report(openings, turns, solver_options, format), openings.complete,
+            openings.checkpoint_error, format == Format::kText,
+            format == Format::kCsv ? kFailure : kSuccess};
+  });
 }
 
 }  // namespace kalah

@@ -5,8 +5,8 @@
 
 #include "base/input_error.h"
 #include "base/stopwatch.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 #include "tools/options/position_options.h"
 #include "tools/report/perft_report.h"
 
@@ -45,9 +45,7 @@ PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
   return result;
 }
 
-}  // namespace
-
-int run_perft(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "--depth D [BOARD] [options]", kDescription,
                   {"--depth 8", "--depth 6 --houses 4 --seeds 3 --divide",
                    "--depth 5 --rules bga --json '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'"});
@@ -59,6 +57,13 @@ int run_perft(const Invocation& call) {
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object a line");
   options.add_flag("help", "this text");
+  return options;
+}
+
+}  // namespace
+
+int run_perft(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
   if (!options.has("depth")) throw InputError("--depth is missing; such as --depth 8");

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "base/input_error.h"
-#include "tools/options/command.h"
+#include "tools/commands/commands.h"
 #include "tools/options/common_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
+#include "tools/play/command_words.h"
 #include "tools/play/player_adviser.h"
-#include "tools/play/session.h"
-#include "tools/play/terminal_screen.h"
+#include "tools/play/session_loop.h"
 
 namespace kalah {
 namespace {
@@ -84,56 +84,7 @@ PlayerOptions read_player(const Options& options) {
   return player;
 }
 
-int stopped_script(const Invocation& call) {
-  print_error(call.program, "stopped by a signal; a game that was not saved is lost");
-  return kFailure;
-}
-
-int run_session(const Invocation& call, PlaySession& session, PlayTerminal& terminal) {
-  // A script has nobody to ask, and what a signal has shortened is not what it wanted.
-  const auto ends_script = [&] { return terminal.stop_wanted() && !terminal.is_interactive(); };
-  std::string line;
-  while (true) {
-    switch (session.wants()) {
-      case PlaySession::Wants::kNothing:
-        return kSuccess;
-      case PlaySession::Wants::kComputer:
-        session.let_computer();
-        if (!terminal.stop_wanted()) break;
-        if (ends_script()) return stopped_script(call);
-        session.pause();
-        terminal.heed_signals();
-        break;
-      case PlaySession::Wants::kLine:
-        switch (terminal.read_line(session.prompt(), line)) {
-          case PlayTerminal::Input::kEnd:
-            if (terminal.is_interactive()) terminal.write("\n");
-            if (terminal.is_interactive() || !session.computer_failed()) return kSuccess;
-            print_error(call.program, "the computer could not go on with the game");
-            return kFailure;
-          case PlayTerminal::Input::kStopped:
-            if (!terminal.is_interactive()) return stopped_script(call);
-            terminal.write(
-                std::string("\n") +
-                (session.has_unsaved() ? "The game is not saved; `save FILE` keeps it. " : "") +
-                "Ctrl-C once more, or `quit`, ends.\n");
-            break;
-          case PlayTerminal::Input::kLine:
-            if (ends_script()) return stopped_script(call);
-            terminal.heed_signals();
-            session.take_line(line);
-            if (ends_script()) return stopped_script(call);
-            terminal.heed_signals();  // one that came meanwhile has shortened what was done
-            break;
-        }
-        break;
-    }
-  }
-}
-
-}  // namespace
-
-int run_play(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(
       call, "[BOARD] [options]", kDescription,
       {"", "--houses 3 --seeds 4 --north 1", "--south 9 --north human --rules bga,pie=on",
@@ -159,6 +110,13 @@ int run_play(const Invocation& call) {
   options.add_value("think", "T", "seconds that the computer has for a move or hint (default 5)");
   options.add_value("seed", "SEED",
                     "of the computer's random choices (default: another each time)");
+  return options;
+}
+
+}  // namespace
+
+int run_play(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
   if (options.has("load")) expect_nothing_of_the_record(options);
@@ -174,7 +132,7 @@ int run_play(const Invocation& call) {
   } else {
     session.greet();
   }
-  return run_session(call, session, terminal);
+  return run_session(call.program, session, terminal);
 }
 
 }  // namespace kalah

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/input_error.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 #include "tools/options/options.h"
 #include "tools/report/rules_report.h"
 
@@ -17,14 +17,19 @@ constexpr const char* kDescription =
     "one: how it is read, in its shortest form and key by key. A list is a preset, or key=value\n"
     "items, or a preset and items that change it, separated by commas.";
 
-}  // namespace
-
-int run_rules(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "[LIST] [options]", kDescription,
                   {"", "bga,capture=always", "kgp pie=on --json"});
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object");
   options.add_flag("help", "this text");
+  return options;
+}
+
+}  // namespace
+
+int run_rules(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
   if (options.positionals().empty()) {

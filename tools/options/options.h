@@ -22,6 +22,7 @@ class Options {
   Options(const Invocation& call, std::string usage, std::string description,
           std::vector<std::string> examples);
   ~Options();
+  Options(Options&& other) noexcept;
 
   // Declare options; those that follow a heading are shown under it.
   void add_heading(const std::string& heading);

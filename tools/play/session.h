@@ -32,18 +32,13 @@ class PlayScreen {
   virtual void animate(const std::vector<std::string>& pictures, double seconds) = 0;
 };
 
-// Who plays: "human", or a level of the computer. Throws InputError.
-std::optional<int> parse_level(std::string_view text);
-
-// Seconds a seed, 0 or more. Throws InputError.
-double parse_delay(std::string_view text);
-
 class PlaySession {
  public:
-  enum class Wants {
-    kLine,      // take_line()
-    kComputer,  // let_computer()
-    kNothing,   // it has ended
+  // What is to be called next.
+  enum class Step {
+    kLine,      // run_line()
+    kComputer,  // play_computer()
+    kEnd,       // the session is over
   };
 
   // Throws InputError for a bad setup. `delay` is in seconds a seed; adviser and screen have to
@@ -53,16 +48,16 @@ class PlaySession {
 
   // Shows the first game. Not needed before load_file().
   void greet();
-  Wants wants() const;
+  Step next_step() const;
   // What a line is waited for: "South (Ann), house 1-6 or a command: ".
   std::string prompt() const;
-  // Obeys a command; what is wrong with it is said on the screen.
-  void take_line(std::string_view line);
+  // Runs a command; the screen says what is wrong with it.
+  void run_line(std::string_view line);
   // Goes on with a recorded game. Throws InputError, or StorageError if the file can't be read.
   void load_file(const std::string& path);
   // One decision of the computer, or the next game of a match between computers. If that fails, as
   // for want of memory, the screen says why, and the computers stop playing until `go`.
-  void let_computer();
+  void play_computer();
   // Whether the last decision has failed, and none was tried since.
   bool computer_failed() const { return failed_; }
   // Two computers stop playing until `go`; who plays against one goes on.
@@ -106,7 +101,7 @@ class PlaySession {
   bool stalled() const;
   // Plays a house and shows it.
   void play(int house);
-  void obey(std::string_view line);
+  void execute(std::string_view line);
   void say(const std::string& text) { screen_.write(wrapped("", 0, text, kLineWidth)); }
   // Events that have not been shown, the board, and what comes next.
   void show();

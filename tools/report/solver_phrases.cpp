@@ -28,9 +28,13 @@ std::string in_play_text(const Position& position) {
   return " from the " + std::to_string(count_seeds(position.board)) + " seeds in play";
 }
 
-std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
+std::string end_reason(const SolverOptions& options) {
   const bool stopped = options.stop != nullptr && options.stop->load();
-  const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
+  return stopped ? "stopped by a signal" : "a limit was met";
+}
+
+std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
+  const std::string reason = end_reason(options) + "; ";
   if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
   if (!checkpoint_error.empty()) {
     return reason + "what is proven could not be kept in " + options.checkpoint;

@@ -16,6 +16,9 @@ std::string used_text(const Statistics& statistics, const SolverOptions& options
 // " from the 36 seeds in play"
 std::string in_play_text(const Position& position);
 
+// Why a job with these options ended early: "stopped by a signal" or "a limit was met".
+std::string end_reason(const SolverOptions& options);
+
 // Why a job with these options ended early and how to resume it: "a limit was met; what is proven
 // is kept in FILE, and the same command goes on from there". With a `checkpoint_error` it says that
 // the results could not be saved.
