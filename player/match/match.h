@@ -32,7 +32,7 @@ struct MatchOptions {
   // Games at the same time, fewer if there is not the memory for so many players, who share it.
   int threads = 1;
   PlayerOptions player;  // its `seed` is that of the match, `threads` are for each game
-  const std::atomic<bool>* stop = nullptr;       // no more games, please
+  const std::atomic<bool>* stop = nullptr;       // once set, no further games begin
   std::function<void(int games)> progress = {};  // games done; from the calling thread
 };
 

@@ -20,16 +20,18 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "The exact value of every move of each board. Without boards as arguments they are read from\n"
-    "a file or standard input, one a line; blank lines and lines that begin with # are skipped.\n"
-    "Results come in the order of the boards, each as soon as it is there. A board that is wrong\n"
-    "is reported with its line number, and the others go on; the exit code is 2 then.\n\n"
-    "A value counts the seeds that are in play before the move, own store minus the opponent's at\n"
-    "the end. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
-    "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact\n"
-    "value, and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are\n"
-    "judged first; after SIGINT (Ctrl-C) or SIGTERM those are shown that have been judged.";
+    "The exact value of every move of each board. Boards are arguments, or lines of --file FILE or\n"
+    "of standard input; blank lines and lines that begin with # are skipped. Results appear in the\n"
+    "order of the boards, each as soon as it is known. A board that can't be read is reported with\n"
+    "its line number and the rest is analyzed; the exit code is then 2.\n\n"
+    "A value counts the seeds in play before the move: own store minus the opponent's at the end of\n"
+    "the game. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
+    "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact value,\n"
+    "and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are judged first;\n"
+    "SIGINT (Ctrl-C) or SIGTERM ends the job and prints what has been judged.";
+// clang-format on
 
 Options declare_options(const Invocation& call) {
   Options options(call, "[BOARD...] [options]", kDescription,
@@ -40,12 +42,12 @@ Options declare_options(const Invocation& call) {
                    "--layout openspiel '0 3 3 3 3 3 3 0 3 3 3 3 3 3' --memory 1G"});
   options.add_heading("Position");
   options.add_value("file", "FILE",
-                    "read the boards from FILE; - is standard input. How many there are is known "
-                    "beforehand then, and part of the progress");
+                    "read the boards from FILE, one a line; - is standard input. With a FILE, the "
+                    "progress shows how many boards are left");
   BoardReader::add_options(options);
   options.add_heading("Recorded game");
   options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
-  options.add_value("from", "N", "begin with its ply N (default 1): late ones take less time");
+  options.add_value("from", "N", "judge from ply N on (default 1); late plies take less time");
   add_solver_options(options);
   add_table_option(options);
   add_output_options(options);
@@ -56,7 +58,7 @@ void expect_only_the_record(const Options& options) {
   for (const char* other : {"file", "layout", "turns", "rules"}) {
     if (options.has(other)) {
       throw InputError("--game and --" + std::string(other) +
-                       " exclude each other: the record says all");
+                       " exclude each other: the record has its own");
     }
   }
   if (!options.positionals().empty()) throw InputError("--game and a board exclude each other");

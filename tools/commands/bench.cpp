@@ -25,14 +25,15 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Times the search, with one thread, on a fixed suite of positions. The signature is the sum\n"
-    "of all nodes: the same in every build and on every machine, so that a change of the search\n"
-    "shows. Speed is that of the search alone, without the time for databases.\n\n"
-    "With --svg, a database of six houses is built in memory as well (to 20 seeds, in about 300 "
-    "MiB;\n"
-    "to 12 with --short), and the picture shows nodes per second for each position of the suite,\n"
-    "and positions per second for each layer of the database.";
+    "Times the search, with one thread, on a fixed suite of positions. The signature is the sum of\n"
+    "all nodes: it is the same in every build and on every machine, and changes only when the search\n"
+    "does. The speed is that of the search alone, without the time for databases.\n\n"
+    "With --svg, a database of six houses is built in memory as well (up to 20 seeds, in about\n"
+    "300 MiB; up to 12 with --short). The picture shows nodes per second for each position of the\n"
+    "suite, and positions per second for each layer of the database.";
+// clang-format on
 
 // Of the database that --svg builds.
 constexpr int kHouses = 6;
@@ -96,7 +97,7 @@ Options declare_options(const Invocation& call) {
   options.add_heading("Suite");
   options.add_flag("short", "a small suite with a signature of its own, for slow builds");
   add_output_options(options);
-  options.add_value("svg", "FILE", "draw the speed of search and database builder, too");
+  options.add_value("svg", "FILE", "also draw the speed of the search and the database builder");
   return options;
 }
 
@@ -108,7 +109,7 @@ int run_bench(const Invocation& call) {
   expect_no_arguments(options);
 
   const bool is_short = options.has("short");
-  // A file that can't be made is better known before the work.
+  // Created before the work begins, in case it can't be.
   std::optional<ResultFile> svg;
   if (const auto path = options.text("svg")) svg.emplace(*path);
   ProgressLine line(call.program, options.has("quiet"));

@@ -16,16 +16,17 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Connects to a server of the Kalah Game Protocol (port 2671) and plays whatever it sends:\n"
-    "a first move at once, better ones as they are found, and `yield` after --seconds. Boards of\n"
-    "more than 8 houses or 255 seeds, which the engine does not take, get a simple legal move; "
-    "the\n"
-    "server is told so in its info:comment. With --mode verify it solves the server's problems,\n"
-    "which are sowings of boards of any size.\n\n"
-    "Ctrl-C and SIGTERM say goodbye, which counts as resigning if a game is on. The exit code is\n"
-    "0 after goodbye of either side, and 1 if there is no connection, it breaks, the server\n"
-    "refuses the mode, or a solution was wrong.";
+    "Connects to a server of the Kalah Game Protocol (port 2671) and plays the games it is sent:\n"
+    "a first move at once, better ones as they are found, and `yield` after --seconds. Boards that\n"
+    "are too large for the engine (more than 8 houses or 255 seeds) get a simple legal move, and an\n"
+    "info:comment tells the server so. With --mode verify it solves the server's problems, which are\n"
+    "sowings on boards of any size.\n\n"
+    "Ctrl-C and SIGTERM say goodbye, which resigns a game that is going on. The exit code is 0 after\n"
+    "a goodbye from either side. It is 1 if there is no connection, if it breaks, if the server\n"
+    "refuses the mode, or if a solution was wrong.";
+// clang-format on
 
 ServerAddress read_address(const Options& options) {
   if (options.positionals().size() != 1) {
@@ -42,8 +43,8 @@ KgpMode read_mode(const Options& options) {
   throw InputError("--mode is '" + mode + "'; expected freeplay or verify");
 }
 
-// A database that can't be had for the board that servers send most is a mistake of the user. What
-// is wrong with one on disk is noted when it is loaded, and another one made.
+// Throws InputError for options that rule out a database for the board that servers send most. A
+// database on disk is checked when it is loaded; if it can't be used, one is built in memory.
 void expect_possible_database(const PlayerOptions& options) {
   try {
     static_cast<void>(player_egdb_seeds(parse_rules("kgp"), KgpThinker::kUsualHouses,
@@ -62,11 +63,11 @@ Options declare_options(const Invocation& call) {
        "localhost --mode verify", "localhost --seconds 2 --egdb databases --log kgp.log"});
   options.add_heading("Session");
   options.add_value("mode", "MODE", "freeplay (default) or verify");
-  options.add_value("name", "NAME", "what the server calls this player");
-  options.add_value("authors", "NAMES", "who the server says has made it");
-  options.add_value("token", "TOKEN", "what the server knows this player again by");
-  options.add_flag("reconnect", "connect again when the session has ended");
-  options.add_value("log", "FILE", "append all that is sent and received to FILE");
+  options.add_value("name", "NAME", "name of this player on the server");
+  options.add_value("authors", "NAMES", "its authors, as the server shows them");
+  options.add_value("token", "TOKEN", "secret by which the server recognizes this player");
+  options.add_flag("reconnect", "connect again when a session ends");
+  options.add_value("log", "FILE", "append everything sent and received to FILE");
   add_thinker_options(options);
   add_output_options(options);
   return options;

@@ -17,15 +17,14 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Reads positions as `m S N s1..sm n1..nm` from standard input: houses a side, its own store,\n"
-    "the other store, its own houses, the other houses, each row in its owner's sowing order, "
-    "with\n"
-    "blanks or line ends between the numbers. Writes houses, counted from 0, one a line: a first\n"
-    "one at once, then a better one whenever it is found; the last one counts. The rules are "
-    "those\n"
-    "of the protocol's servers (`--rules kgp`). Boards that are too large for the engine get a\n"
-    "simple legal move.";
+    "Reads positions from standard input as `m S N s1..sm n1..nm`, separated by blanks or line ends:\n"
+    "houses a side, own store, opponent's store, own houses, opponent's houses, each row in its\n"
+    "owner's sowing order. Writes moves as houses counted from 0, one a line: a first one at once,\n"
+    "then better ones as they are found; the last one counts. The rules are those of the protocol's\n"
+    "servers (`--rules kgp`). Boards that are too large for the engine get a simple legal move.";
+// clang-format on
 
 // The next number; nothing at the end of the input.
 std::optional<std::string> next_word() {
@@ -74,7 +73,7 @@ Options declare_options(const Invocation& call) {
   add_thinker_options(options);
   options.add_heading("Output");
   options.add_flag("quiet", "no messages on standard error");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
   return options;
 }
 

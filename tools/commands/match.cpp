@@ -18,16 +18,18 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Plays games between two contestants: levels of the computer player (`level:3`), or programs\n"
-    "(`cmd:./engine`). Each start, made by random moves from the position, is played twice, with\n"
-    "both sides. The score counts a draw as half a win; it and the margin come with an error bar:\n"
-    "the true mean lies within it in 95 of 100 matches.\n\n"
-    "A program is run by the shell for each move. It reads `m S N s1..sm n1..nm` (houses, its\n"
-    "store, the other store, its houses, the other houses) and writes houses counted from 0, one\n"
-    "a line; the last line counts. `kalah kgp-move` is one. A program that gives no answer in\n"
-    "time, no legal one, or fails, loses the game.\n\n"
-    "Matches of levels below 10 are the same with the same seed, on any machine.";
+    "Plays games between two contestants: levels of the computer player (`level:3`) or programs\n"
+    "(`cmd:./engine`). Each start is made by random moves from the position, and played twice, with\n"
+    "sides exchanged. The score counts a draw as half a win. Score and margin come with the half\n"
+    "width of their 95 % confidence intervals.\n\n"
+    "A program is run by the shell for each move. It reads `m S N s1..sm n1..nm` (houses a side, own\n"
+    "store, opponent's store, own houses, opponent's houses) and writes houses counted from 0, one\n"
+    "a line; the last line counts. `kalah kgp-move` is such a program. One that fails, runs out of\n"
+    "time or gives no legal move loses the game.\n\n"
+    "With the same seed, a match between levels below 10 is the same on every machine.";
+// clang-format on
 
 Contestant read_contestant(const Options& options, const std::string& name) {
   const std::optional<std::string> text = options.text(name);
@@ -55,7 +57,7 @@ MatchOptions read_match(const Options& options) {
   const Start start = read_start(options);
   if (start.rules.pie) {
     throw InputError(
-        "--rules: pie=on is no rule for a match: each start is played from both sides");
+        "--rules: pie=on makes no sense in a match: each start is played from both sides");
   }
   MatchOptions match;
   match.rules = start.rules;
@@ -83,15 +85,16 @@ Options declare_options(const Invocation& call) {
                    "--first level:6 --second 'cmd:kalah kgp-move --level 5' --rules kgp --games 20",
                    "--first level:3 --second 'cmd:./engine' --houses 8 --seeds 8 --rules kgp"});
   options.add_heading("Contestants");
-  options.add_value("first", "PLAYER", "level:N with N from 0 to 10, or cmd:COMMAND");
-  options.add_value("second", "PLAYER", "the same");
+  options.add_value("first", "PLAYER",
+                    "first contestant: level:N with N from 0 to 10, or cmd:COMMAND");
+  options.add_value("second", "PLAYER", "second contestant, likewise");
   options.add_value("seconds", "T",
-                    "time for a move of level 10 and of programs (default 1); the other levels "
-                    "take what their depth needs");
+                    "seconds for a move of level 10 or of a program (default 1); the other levels "
+                    "search to a fixed depth");
   options.add_heading("Games");
   options.add_value("games", "G", "number of games, even (default 200)");
   options.add_value("random-plies", "P", "random moves before each game (default 6)");
-  options.add_value("seed", "SEED", "of all random choices (default 0)");
+  options.add_value("seed", "SEED", "seed of all random choices (default 0)");
   add_start_options(options);
   add_solver_options(options);
   add_output_options(options);
@@ -121,7 +124,7 @@ int run_match(const Invocation& call) {
   report.seconds = clock.seconds();
   line.clear();
   if (report.result.games.empty()) {
-    print_error(call.program, "interrupted before any pair of games was over");
+    print_error(call.program, "interrupted before the first pair of games was finished");
     return kFailure;
   }
   write_output(options.has("json") ? match_json(report) : match_text(report));

@@ -18,16 +18,18 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "The exact value of every complete turn of a start, or of any other position, for the player\n"
-    "who makes it, best first, with the best reply. A value counts the seeds that are in play\n"
-    "before the turn; the result adds what is in the stores already. Turns of equal value have\n"
-    "the same rank. Under pie=on, values are those without a swap, and the last line is what the\n"
-    "rule makes of them.\n\n"
-    "A job that is ended by a limit, SIGINT (Ctrl-C) or SIGTERM prints the turns that it has\n"
-    "valued by then, and that some are missing; the exit code is 0, but 1 with --csv, which can't\n"
-    "say so. It is 1 if the checkpoint could not be written, and if a signal comes before the\n"
-    "search has begun. With --checkpoint, the same command goes on from there.";
+    "The exact value of every complete turn from the start of a game, or from any other position,\n"
+    "for the player who makes it: best first, with the best reply. A value counts the seeds in play\n"
+    "before the turn; the result adds what is in the stores already. Turns of equal value share\n"
+    "a rank. Under pie=on the values are those without a swap, and the last line says which turns\n"
+    "are best given the swap.\n\n"
+    "A limit, SIGINT (Ctrl-C) or SIGTERM ends the job early: it prints the turns valued so far and\n"
+    "how many there are, and the exit code is 0; with --csv, which can't say that turns are missing,\n"
+    "it is 1. The exit code is also 1 if the checkpoint could not be written, or if a signal came\n"
+    "before the search began. With --checkpoint, the same command resumes the job.";
+// clang-format on
 
 bool read_csv_flag(const Options& options) {
   if (!options.has("csv")) return false;
@@ -56,7 +58,8 @@ Options declare_options(const Invocation& call) {
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);
-  options.add_flag("csv", "a start of a game as CSV: rules,houses,seeds,turn,value,reply");
+  options.add_flag("csv",
+                   "for the start of a game: CSV with columns rules,houses,seeds,turn,value,reply");
   return options;
 }
 

@@ -15,10 +15,11 @@ namespace {
 
 constexpr int kDeepest = 200;
 
+// clang-format off
 constexpr const char* kDescription =
-    "Counts the sequences of 1 to D moves from a position. A move is one sowing, not a whole "
-    "turn;\n"
-    "games that end earlier do not count. One thread.";
+    "Counts the sequences of 1 to D moves from a position. A move is one sowing, not a whole turn;\n"
+    "games that end sooner are not counted. Uses one thread.";
+// clang-format on
 
 PerftCount count_at(const SowTable& table, const Board& board, int depth) {
   const Stopwatch clock;
@@ -50,13 +51,13 @@ Options declare_options(const Invocation& call) {
                   {"--depth 8", "--depth 6 --houses 4 --seeds 3 --divide",
                    "--depth 5 --rules bga --json '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'"});
   options.add_heading("Count");
-  options.add_value("depth", "D", "longest sequence, 1 to 200");
+  options.add_value("depth", "D", "moves in the longest sequences, 1 to 200");
   options.add_flag("divide", "the count of depth D for each first move, and no other depth");
   options.add_heading("Position");
   add_start_options(options);
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object a line");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
   return options;
 }
 
@@ -66,7 +67,8 @@ int run_perft(const Invocation& call) {
   Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
-  if (!options.has("depth")) throw InputError("--depth is missing; such as --depth 8");
+  if (!options.has("depth"))
+    throw InputError("--depth is missing; expected --depth D, such as --depth 8");
   const int depth = options.integer("depth", 1, kDeepest, 1);
   const Start start = read_start(options);
   const SowTable table(start.rules, start.position.houses);

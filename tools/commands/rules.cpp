@@ -12,17 +12,19 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Without a rule list: the presets, and the keys with their values, the default first. With\n"
-    "one: how it is read, in its shortest form and key by key. A list is a preset, or key=value\n"
-    "items, or a preset and items that change it, separated by commas.";
+    "Without a rule list: the presets, and the keys with their values, the default first. With a rule\n"
+    "list: what it means, in its shortest form and key by key. A list is a preset, or key=value\n"
+    "items, or a preset followed by items that change it, separated by commas.";
+// clang-format on
 
 Options declare_options(const Invocation& call) {
   Options options(call, "[LIST] [options]", kDescription,
                   {"", "bga,capture=always", "kgp pie=on --json"});
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
   return options;
 }
 

@@ -18,15 +18,16 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Proves the value of a position: what the player to move reaches when both play perfectly.\n"
-    "The value counts the seeds in play only, own store minus the opponent's; the result adds\n"
-    "what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
-    "Every bound of the value is printed on standard error when it is proven. A job that is ended\n"
-    "by a limit, SIGINT (Ctrl-C) or SIGTERM writes its checkpoint and prints what is proven by\n"
-    "then, and that it is partial; the exit code is 0. It is 1 if the checkpoint could not be\n"
-    "written, and if a signal comes before the search has begun. A second signal ends the program\n"
-    "at once.";
+    "Proves the value of a position: the margin that the player to move gets if both sides play\n"
+    "perfectly. It counts the seeds in play, own store minus the opponent's at the end; the result\n"
+    "adds what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
+    "Each bound of the value is printed on standard error as soon as it is proven. A limit, SIGINT\n"
+    "(Ctrl-C) or SIGTERM ends the job early: it writes its checkpoint and prints what is proven,\n"
+    "marked as partial, and the exit code is 0. It is 1 if the checkpoint could not be written, or if\n"
+    "a signal came before the search began. A second signal ends the program at once.";
+// clang-format on
 
 std::optional<Statement> read_statement(const Options& options) {
   const std::optional<std::string> text = options.text("prove");
@@ -50,8 +51,8 @@ Options declare_options(const Invocation& call) {
   add_start_options(options);
   options.add_heading("Question");
   options.add_value("prove", "STATEMENT",
-                    "prove or refute only that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
-                    "margin from the seeds in play; the pie rule and the goal do not matter then");
+                    "only prove or refute that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
+                    "margin from the seeds in play, whatever the pie rule and the goal");
   add_solver_options(options);
   add_table_option(options);
   add_limit_options(options);

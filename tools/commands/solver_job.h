@@ -22,7 +22,7 @@ struct JobResult {
 // Runs a job, prints its result, and reports on standard error what the result cannot say: that it
 // is partial, that its checkpoint could not be written, or that a signal came before anything was
 // proven. `options` are those of the job. Returns the exit code.
-int run_solver_job(const std::string& program, const SolverOptions& options, ProgressLine& line,
-                   const std::function<JobResult()>& job);
+[[nodiscard]] int run_solver_job(const std::string& program, const SolverOptions& options,
+                                 ProgressLine& line, const std::function<JobResult()>& job);
 
 }  // namespace kalah

@@ -19,18 +19,19 @@
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Proves the value of every start of a grid of houses, seeds and rule sets, small boards "
-    "first,\n"
-    "and writes one row each: houses, seeds, rules, value and result for the first player, best\n"
-    "first moves, nodes, seconds, seeds of the database and version of the program. The value is\n"
-    "the first player's margin; 1, 0 or -1 under goal=outcome; with pie=on it is what is left\n"
-    "after the best swap.\n\n"
-    "With --output, rows that are in FILE are kept and not proven again, and FILE is written anew\n"
-    "and whole after each further row: the same command goes on after a stop, a kill or a crash,\n"
-    "and several runs may fill one file.\n"
-    "A game that is not proven within a limit is left out and named on standard error. SIGINT\n"
-    "(Ctrl-C) or SIGTERM ends the job with the rows so far, and the exit code is 1 then.";
+    "Proves the value of every start in a grid of houses, seeds and rule sets, smallest boards first,\n"
+    "and writes one row for each: houses, seeds, rules, value and result for the first player, best\n"
+    "first moves, nodes, seconds, seeds of the database, version of the program. The value is the\n"
+    "first player's margin, or 1, 0 or -1 under goal=outcome; with pie=on it is the value after the\n"
+    "best swap.\n\n"
+    "With --output, rows that are already in FILE are not proven again, and FILE is rewritten after\n"
+    "each new row. So the same command resumes after a stop, a kill or a crash, and several runs may\n"
+    "fill one file.\n\n"
+    "A game that is not proven within a limit is left out, and named on standard error. SIGINT\n"
+    "(Ctrl-C) or SIGTERM ends the job; the rows proven so far stay, and the exit code is 1.";
+// clang-format on
 
 Options declare_options(const Invocation& call) {
   Options options(call, "[options]", kDescription,
@@ -43,16 +44,17 @@ Options declare_options(const Invocation& call) {
   add_solver_options(options);
   add_table_option(options);
   options.add_heading("Limits");
-  options.add_value("nodes", "N", "leave out a game that N nodes of the search do not prove");
-  options.add_value("seconds", "T", "leave out a game that T seconds of the search do not prove");
+  options.add_value("nodes", "N", "leave out a game if N nodes of the search do not prove it");
+  options.add_value("seconds", "T", "leave out a game if T seconds of the search do not prove it");
   add_output_options(options);
-  options.add_value("output", "FILE", "keep the rows in FILE instead of printing them");
+  options.add_value("output", "FILE", "collect the rows in FILE instead of printing them");
   options.add_value("input", "FILE",
-                    "prove nothing: print the rows of FILE that are asked for, or draw them");
+                    "prove nothing: print or draw those rows of FILE that are in the grid");
   options.add_value("compare", "RULES",
                     "with --input: print how the results under other rules differ from those under "
                     "RULES");
-  options.add_value("svg", "FILE", "draw the values, too; with --input, instead of printing them");
+  options.add_value("svg", "FILE",
+                    "also draw the values; with --input, draw them instead of printing them");
   return options;
 }
 
@@ -115,7 +117,7 @@ void print_rows(const TableJob& job, const ValueTable& table) {
   }
 }
 
-// Returns whether it went on to the end.
+// Returns false if a signal stopped it.
 bool make_table(TableJob& job, ValueTable& table, ProgressLine& line) {
   if (job.print) print_header(job);
   const StopSignals signals;

@@ -23,12 +23,12 @@ struct TableJob {
 
 class TableMaker {
  public:
-  // `table` has the rows that are there already, and gets the new ones.
+  // `table` holds the rows that are known already, and gets the new ones.
   TableMaker(const TableJob& job, ValueTable& table, ProgressLine& line)
       : job_(job), table_(table), line_(line), progress_(line, "games") {}
 
-  // Prints the rows of the grid that are there, proves the others, and announces what is missing.
-  // Returns whether it went on to the end, that is, whether no signal came.
+  // Prints the rows of the grid that are known, proves the others, and announces what is missing.
+  // Returns false if a signal stopped it.
   bool run();
 
  private:

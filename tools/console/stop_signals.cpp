@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP as a wish to end soon.
+// SIGINT, SIGTERM and SIGHUP as requests to stop.
 #include "tools/console/stop_signals.h"
 
 #include <unistd.h>
@@ -9,7 +9,7 @@
 namespace kalah {
 namespace {
 
-// A handler has no other way to tell anybody.
+// A signal handler reaches nothing but globals.
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 

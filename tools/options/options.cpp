@@ -52,8 +52,8 @@ class Options::Impl {
   void parse() {
     po::options_description all;
     for (const po::options_description& group : groups) all.add(group);
-    // No short options: "-3" is a wrong number, not an option. No guessing of shortened names: what
-    // is unique today may not be so tomorrow.
+    // No short options: "-3" is a wrong number, not an option. No abbreviated names: an
+    // abbreviation that is unique today may be ambiguous tomorrow.
     const int style = po::command_line_style::allow_long |
                       po::command_line_style::long_allow_adjacent |
                       po::command_line_style::long_allow_next;

@@ -24,19 +24,20 @@ int read_egdb_seeds(const Options& options) {
 void add_solver_options(Options& options) {
   options.add_heading("Solver");
   add_resource_options(options, "database and table");
-  options.add_value("egdb", "DIR",
-                    "take the endgame database from the folder DIR, where `kalah egdb build` has "
-                    "put it, instead of building one in memory");
   options.add_value(
-      "egdb-seeds", "N",
-      "endgame database of all positions of up to N seeds; 0 for none, auto (default) "
-      "for what makes the job short");
+      "egdb", "DIR",
+      "read the endgame database from the folder DIR, as built by `kalah egdb build`, "
+      "instead of building one in memory");
+  options.add_value("egdb-seeds", "N",
+                    "use an endgame database of all positions with up to N seeds; 0 is none, auto "
+                    "(default) picks what should make the job shortest");
 }
 
 void add_table_option(Options& options) {
-  options.add_value("table", "SIZE",
-                    "at most so much of the memory for the transposition table, such as 512K "
-                    "(default: what the database leaves, as far as the search fills it)");
+  options.add_value(
+      "table", "SIZE",
+      "upper limit for the transposition table, such as 512K (default: the memory that "
+      "the database leaves, as far as the search can fill it)");
 }
 
 SolverOptions read_solver_options(const Options& options) {

@@ -34,7 +34,7 @@ Side take_side(std::string_view& text, const std::string& usage) {
 
 void expect_nothing(std::string_view argument) {
   if (argument.empty()) return;
-  throw InputError("unexpected " + kalah::quoted(argument) + "; this command stands alone");
+  throw InputError("unexpected " + kalah::quoted(argument) + "; this command takes no argument");
 }
 
 std::optional<Position> parse_board_size(std::string_view text) {

@@ -166,7 +166,7 @@ void PlaySession::show_match() {
   if (!match.over()) {
     if (stalled() && !game_.has_human()) {
       say("The last " + std::to_string(kMostIdleGames) +
-          " games have brought nobody nearer to the end of the match, so the computers stop; `new` "
+          " games have brought the match no nearer to its end, so the computers stop; `new` "
           "begins the next game.");
     }
     return;

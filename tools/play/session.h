@@ -1,4 +1,4 @@
-// The dialogue of `play`: commands in, text out. What it is typed on and shown on is up to others.
+// The dialogue of `play`: takes commands and writes texts, on whatever screen it is given.
 #pragma once
 
 #include <optional>
@@ -26,9 +26,9 @@ class PlayScreen {
  public:
   virtual ~PlayScreen() = default;
   virtual void write(std::string_view text) = 0;
-  // What is going on, until the next text is there.
+  // What is going on, shown until the next text.
   virtual void note(std::string_view text) = 0;
-  // Pictures of the same height, each for so many seconds in the place of the one before.
+  // Shows pictures of the same height one after the other, each for `seconds`.
   virtual void animate(const std::vector<std::string>& pictures, double seconds) = 0;
 };
 
@@ -49,18 +49,18 @@ class PlaySession {
   // Shows the first game. Not needed before load_file().
   void greet();
   Step next_step() const;
-  // What a line is waited for: "South (Ann), house 1-6 or a command: ".
+  // The prompt for the next line: "South (Ann), a house or a command: ".
   std::string prompt() const;
   // Runs a command; the screen says what is wrong with it.
   void run_line(std::string_view line);
   // Goes on with a recorded game. Throws InputError, or StorageError if the file can't be read.
   void load_file(const std::string& path);
-  // One decision of the computer, or the next game of a match between computers. If that fails, as
-  // for want of memory, the screen says why, and the computers stop playing until `go`.
+  // One decision of the computer, or the next game of a match between computers. If that fails, for
+  // example for lack of memory, the screen says why, and the computers stop playing until `go`.
   void play_computer();
-  // Whether the last decision has failed, and none was tried since.
+  // Whether the computer failed to make its last decision.
   bool computer_failed() const { return failed_; }
-  // Two computers stop playing until `go`; who plays against one goes on.
+  // Makes two computers stop playing until `go`; does nothing if a person plays.
   void pause();
   // Whether there are moves that are in no file.
   bool has_unsaved() const;

@@ -15,31 +15,32 @@ namespace kalah {
 const std::vector<PlaySession::PlayCommand>& PlaySession::commands() {
   using S = PlaySession;
   static const std::vector<PlayCommand> kCommands = {
-      {"hint", "", "what every house is worth: exactly where that can be found in time", &S::hint},
-      {"undo", "", "take back your last move, and what the computer answered", &S::undo},
-      {"swap", "", "change sides, as the pie rule offers after the first turn", &S::swap},
+      {"hint", "", "the value of every house, exact where time allows", &S::hint},
+      {"undo", "", "take back your last move, and the computer's answer", &S::undo},
+      {"swap", "", "change sides, which the pie rule allows after the first turn", &S::swap},
       {"resign", "", "give up the game", &S::resign},
       {"new", "[MxN] [RULES]",
-       "the next game; with M houses a side, N seeds in each, other rules: a new match",
+       "the next game; with a board of M houses a side and N seeds in each, or with rules: a new "
+       "match",
        &S::new_game},
       {"level", "[SIDE LEVEL]",
        "who plays a side: a computer of level 0 (random) to 10 (perfect), or `human`", &S::level},
       {"name", "[SIDE NAME]", "the name of the player of a side", &S::name},
       {"delay", "[SECONDS]", "pause after each seed that is sown; 0: none", &S::delay},
-      {"go", "", "let the computers play on after Ctrl-C or undo", &S::go},
+      {"go", "", "let the computer play on after Ctrl-C or undo", &S::go},
       {"starts", "[WHO]", "who begins the next game: south, north, alternating or winner",
        &S::starts},
       {"match", "[FORMAT]",
-       "score; or a new match: none, best-of=N, wins=N (first to), games=N (most seeds after), "
+       "the score; or a new match: none, best-of=N, wins=N (first to), games=N (most seeds after), "
        "seeds=N (first to)",
        &S::match},
       {"board", "", "show the board", &S::board},
-      {"log", "", "what has happened in this game, and why stores grew", &S::log},
+      {"log", "", "the moves so far, and what they added to the stores", &S::log},
       {"rules", "", "the rules of this game", &S::rules},
-      {"save", "[FILE]", "write the game to a file; without FILE, to the last one", &S::save},
-      {"load", "FILE", "go on with a saved game", &S::load},
+      {"save", "[FILE]", "write the game to FILE; without it, to the last file used", &S::save},
+      {"load", "FILE", "resume a saved game", &S::load},
       {"help", "", "this list", &S::help},
-      {"quit", "", "end", &S::quit},
+      {"quit", "", "leave the program", &S::quit},
   };
   return kCommands;
 }
@@ -97,7 +98,8 @@ void PlaySession::resign(std::string_view argument) {
   expect_nothing(argument);
   Side side = game_.game().to_move();
   if (!game_.at(side).is_human()) side = other_side(side);
-  if (!game_.at(side).is_human()) throw InputError("computers play; they don't resign");
+  if (!game_.at(side).is_human())
+    throw InputError("both players are computers, and they do not resign");
   game_.resign(side);
   show();
 }
@@ -113,7 +115,7 @@ void PlaySession::swap(std::string_view argument) {
 
 void PlaySession::undo(std::string_view argument) {
   expect_nothing(argument);
-  PlayGame trial = game_;  // taken back as a whole or not at all
+  PlayGame trial = game_;  // so that all of it is taken back, or nothing
   int decisions = 0;
   do {
     trial.undo();

@@ -17,7 +17,8 @@ void expect_game_or_nothing(const std::string& path) {
   try {
     read_game_record(path);
   } catch (const InputError&) {
-    throw InputError(kalah::quoted(path) + " is there and is no game record; nothing is written");
+    throw InputError(kalah::quoted(path) +
+                     " exists and is not a game record; it is left unchanged");
   }
 }
 

@@ -27,7 +27,7 @@ void PlaySession::help(std::string_view argument) {
 
 void PlaySession::hint(std::string_view argument) {
   expect_nothing(argument);
-  if (game_.finished()) throw InputError("the game is over; there is nothing to hint at");
+  if (game_.finished()) throw InputError("the game is over; there are no moves to judge");
   screen_.note("looking; Ctrl-C for an answer now");
   const PieTurn pie = game_.is_first_turn_of_pie() ? PieTurn::kFirst
                       : game_.swap_is_open()       ? PieTurn::kSwap

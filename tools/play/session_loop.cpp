@@ -62,21 +62,21 @@ class SessionLoop {
     terminal_.reset_signals();
     session_.run_line(line);
     if (script_stopped()) return stop_script();
-    terminal_.reset_signals();  // one that came meanwhile has cut short what was done
+    terminal_.reset_signals();  // a signal may have cut the command short
     return std::nullopt;
   }
 
   int end_of_input() {
     if (terminal_.is_interactive()) terminal_.write("\n");
     if (terminal_.is_interactive() || !session_.computer_failed()) return kSuccess;
-    print_error(program_, "the computer could not go on with the game");
+    print_error(program_, "the computer could not continue the game");
     return kFailure;
   }
 
   void say_how_to_end() {
     terminal_.write(
         std::string("\n") +
-        (session_.has_unsaved() ? "The game is not saved; `save FILE` keeps it. " : "") +
+        (session_.has_unsaved() ? "The game is not saved; `save FILE` saves it. " : "") +
         "Ctrl-C once more, or `quit`, ends.\n");
   }
 
@@ -84,7 +84,7 @@ class SessionLoop {
   bool script_stopped() const { return terminal_.stop_requested() && !terminal_.is_interactive(); }
 
   int stop_script() {
-    print_error(program_, "stopped by a signal; a game that was not saved is lost");
+    print_error(program_, "stopped by a signal; unsaved games are lost");
     return kFailure;
   }
 

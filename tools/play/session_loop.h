@@ -9,7 +9,7 @@
 namespace kalah {
 
 // Reads commands and lets the computer play until the session or its input ends. Returns the exit
-// code: kFailure if a signal stopped a script, or the computer could not go on with its game.
+// code: kFailure if a signal stopped a script, or the computer could not continue its game.
 int run_session(const std::string& program, PlaySession& session, PlayTerminal& terminal);
 
 }  // namespace kalah

@@ -17,7 +17,7 @@ void PlaySession::new_game(std::string_view argument) {
     if (!rest.empty()) rules = parse_rules(rest);
   }
   if (!game_.finished() && !game_.record().moves.empty()) {
-    say("The game is broken off; it does not count.");
+    say("The unfinished game does not count.");
   }
   paused_ = false;
   if (start || rules) {

@@ -10,8 +10,8 @@
 
 namespace kalah {
 
-// The terminal stays in the mode it is in, and no picture leaves a color behind; so there is
-// nothing to put right when a signal ends the program.
+// The mode of the terminal is not changed, and every text switches off the colors that it uses; so
+// there is nothing to restore when a signal ends the program.
 class PlayTerminal : public PlayScreen {
  public:
   enum class Input { kLine, kEnd, kStopped };

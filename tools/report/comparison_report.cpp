@@ -1,4 +1,4 @@
-// Comparing results, and the two forms of what is found.
+// How the results of games differ between rule sets.
 #include "tools/report/comparison_report.h"
 
 #include <map>

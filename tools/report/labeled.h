@@ -10,6 +10,6 @@ namespace kalah {
 inline constexpr std::size_t kLabelWidth = 10;
 
 // A line that begins with a label of at most 9 characters.
-std::string labeled(std::string_view label, std::string_view text);
+[[nodiscard]] std::string labeled(std::string_view label, std::string_view text);
 
 }  // namespace kalah

@@ -30,7 +30,7 @@ std::string failure_text(const MatchReport& report, bool is_first) {
   const Contestant& contestant = is_first ? report.first : report.second;
   return labeled("failed",
                  to_string(contestant) + " lost " + count_text(count) +
-                     (count == 1 ? " game: it " : " games so, the first one because it ") +
+                     (count == 1 ? " game: it " : " games this way; in the first one it ") +
                      example->failure);
 }
 
@@ -70,7 +70,7 @@ std::string match_text(const MatchReport& report) {
                                std::to_string(options.random_plies) + " random moves");
   text += labeled("rules", to_string(options.rules));
   if (!result.complete) {
-    text += labeled("partial", "it was interrupted; whole pairs of games count");
+    text += labeled("partial", "interrupted; only whole pairs of games are counted");
   }
   text += labeled("games", grouped(result.games.size()) + " in " + duration(report.seconds));
   text += labeled("results", count_text(result.wins) + " won, " + count_text(result.draws) +

@@ -35,18 +35,18 @@ std::string end_reason(const SolverOptions& options) {
 
 std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
   const std::string reason = end_reason(options) + "; ";
-  if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
+  if (options.checkpoint.empty()) return reason + "nothing is saved for a later run";
   if (!checkpoint_error.empty()) {
-    return reason + "what is proven could not be kept in " + options.checkpoint;
+    return reason + "what is proven could not be saved in " + options.checkpoint;
   }
-  return reason + "what is proven is kept in " + options.checkpoint +
-         ", and the same command goes on from there";
+  return reason + "what is proven is saved in " + options.checkpoint +
+         ", and the same command resumes from there";
 }
 
 std::string nothing_proven_text(const SolverOptions& options) {
   const std::string text = "stopped by a signal before the search began; nothing new is proven";
   if (!std::filesystem::exists(options.checkpoint)) return text;
-  return text + ", and " + options.checkpoint + " is as it was";
+  return text + ", and " + options.checkpoint + " is unchanged";
 }
 
 }  // namespace kalah

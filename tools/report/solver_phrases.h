@@ -1,4 +1,4 @@
-// What the reports on jobs for the solver say alike: what was used, and how a job ended.
+// Phrases that the reports on jobs of the solver share: what was used, and how a job ended.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ std::string in_play_text(const Position& position);
 std::string end_reason(const SolverOptions& options);
 
 // Why a job with these options ended early and how to resume it: "a limit was met; what is proven
-// is kept in FILE, and the same command goes on from there". With a `checkpoint_error` it says that
-// the results could not be saved.
+// is saved in FILE, and the same command resumes from there". With a `checkpoint_error` it says
+// that the results could not be saved.
 std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error);
 
 // For a signal that came before anything was proven about the position.

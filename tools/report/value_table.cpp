@@ -2,6 +2,7 @@
 #include "tools/report/value_table.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -173,7 +174,7 @@ ValueTable ValueTable::parse(std::string_view text) {
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
-      // Some other text is not half of a table: its owner would not like to lose it.
+      // Some other text: not half of a table, and not to be overwritten.
       if (number == 1 && !header().starts_with(text)) {
         throw InputError("line 1: expected " + header());
       }
@@ -207,6 +208,7 @@ const ValueRow* ValueTable::find(const Cell& cell) const {
 }
 
 void ValueTable::add(ValueRow row) {
+  assert(find(row.cell) == nullptr);
   const auto last = std::find_if(rows_.rbegin(), rows_.rend(), [&](const ValueRow& other) {
     return size_order(other) <= size_order(row);
   });

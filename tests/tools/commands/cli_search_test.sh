@@ -75,13 +75,13 @@ expect_code 0
 expect_lines err 0
 expect out '^value     between -48 and 48 from the 48 seeds in play$'
 expect out '^result    not known$'
-expect out '^partial   a limit was met; nothing is kept for a later run$'
+expect out '^partial   a limit was met; nothing is saved for a later run$'
 expect out '^search    2,000 nodes, '
 run solve --houses 6 --seeds 4 --egdb-seeds 8 --seconds 0.2 --json --memory 64M --threads 1
 expect_code 0
 expect_lines out 1
 expect out '"value":null,"result":null,"best":\[\],"pv":\[\],.*"bounds":\[-?[0-9]+,[0-9]+\],"completion":"partial"\}$'
-expect err '^kalah solve: partial; a limit was met; nothing is kept for a later run$'
+expect err '^kalah solve: partial; a limit was met; nothing is saved for a later run$'
 run solve --houses 6 --seeds 4 --egdb-seeds 8 --rules pie=on,goal=outcome --nodes 500 "${small[@]}"
 expect_code 0
 expect out '^value     between -48 and 48 from the 48 seeds in play, without the pie rule, as a margin$'
@@ -138,7 +138,7 @@ await_bound
 end_job TERM
 expect_code 0
 expect out '^value     between -?[0-9]+ and [0-9]+ from the 48 seeds in play$'
-expect out "^partial   stopped by a signal; what is proven is kept in $checkpoint, and the same command goes on from there$"
+expect out "^partial   stopped by a signal; what is proven is saved in $checkpoint, and the same command resumes from there$"
 expect_file "$checkpoint"
 expect_no_file "$checkpoint.tmp"
 proven=$(sed -n 's/^value     //p' "$folder/out")
@@ -222,10 +222,10 @@ for question in '--prove >=20' '--json' '--json --prove >=20' ''; do
   expect err "^kalah solve: $place/file.* can't be .*: No such file or directory$"
   if [[ $question == *json* ]]; then
     expect out '"bounds":\['
-    expect err "^kalah solve: partial; stopped by a signal; what is proven could not be kept in $place/file$"
+    expect err "^kalah solve: partial; stopped by a signal; what is proven could not be saved in $place/file$"
   else
     expect out '^value     '
-    expect out "^partial   stopped by a signal; what is proven could not be kept in $place/file$"
+    expect out "^partial   stopped by a signal; what is proven could not be saved in $place/file$"
   fi
 done
 mkdir "$place"
@@ -235,7 +235,7 @@ await_file "$place/file"
 rm -r "$place"
 end_job HUP
 expect_code 1
-expect out "^partial   [0-9]+ of 10 turns; stopped by a signal; what is proven could not be kept in $place/file$"
+expect out "^partial   [0-9]+ of 10 turns; stopped by a signal; what is proven could not be saved in $place/file$"
 expect_lines err 1
 expect err "^kalah openings: $place/file.* can't be "
 
@@ -292,7 +292,7 @@ run openings '<3,0,0,0,0,1,0,2,0>' "${small[@]}"
 expect out '^   1  3  +-1  loss    game over$'
 run openings --houses 6 --seeds 4 --egdb-seeds 8 --nodes 5000 "${small[@]}"
 expect_code 0
-expect out '^partial   [0-9]+ of 10 turns; a limit was met; nothing is kept for a later run$'
+expect out '^partial   [0-9]+ of 10 turns; a limit was met; nothing is saved for a later run$'
 run openings --houses 6 --seeds 4 --egdb-seeds 8 --seconds 0.2 --json "${small[@]}"
 expect_code 0
 expect out '"complete":false,'

@@ -156,7 +156,7 @@ TEST_F(PlaySessionTest, ComputersPlayOnUntilThePause) {
   EXPECT_NE(screen.shown.find("computer's turn"), std::string::npos);
   session->run_line("undo");
   EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
-  expect_after("resign", {"don't resign"});
+  expect_after("resign", {"do not resign"});
   expect_after("go", {"The game is over"});
   EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
 }
@@ -267,7 +267,7 @@ TEST_F(PlaySessionTest, Hints) {
 TEST_F(PlaySessionTest, HintsKnowThePieRule) {
   begin("pie=on", "<3,0,0,3,3,3,3,3,3>");
   const std::string first = "may `swap` after this turn, so a turn near a draw is\nbest";
-  const std::string other = "`swap` turns these results round; it is best if the best";
+  const std::string other = "`swap` reverses these results; swap if even the best";
   expect_after("hint", {"Best without a swap", first, "`kalah openings`"});
   after("1");
   expect_after("hint", {first});  // it moves again
@@ -312,7 +312,7 @@ TEST_F(PlaySessionTest, SaveAndLoad) {
   EXPECT_EQ(after("board"), board);
   const std::string other = folder.path() + "/notes.txt";
   test::write_file(other, "remember the milk\n");
-  expect_after("save " + other, {"no game record"});
+  expect_after("save " + other, {"is not a game record"});
   expect_after("load " + other, {"notes.txt", "line 1"});
   EXPECT_EQ(test::read_file(other), "remember the milk\n");
 }
@@ -351,7 +351,7 @@ TEST_F(PlaySessionTest, NamesStartsNewAndQuit) {
   expect_after("name north Cy Smith", {"North (Cy Smith)"});
   expect_after("starts north", {"north"});
   expect_after("1", {"plays 1"});
-  expect_after("new", {"broken off", "North  Cy Smith   <- to move"});
+  expect_after("new", {"unfinished game does not count", "North  Cy Smith   <- to move"});
   expect_after("new 2x5 bga", {"2 houses a side and 20 seeds, rules bga"});
   expect_after("rules", {"end=no-move", "goal=outcome"});
   expect_after("match best-of=3", {"best of 3"});

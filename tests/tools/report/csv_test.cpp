@@ -27,7 +27,7 @@ TEST(Csv, ReadsWhatItWrites) {
 
 TEST(Csv, QuotesThatDoNotPairUp) {
   for (const char* line : {"\"a", "a\"b", "\"a\"b", "\"a\"\"", "a,\"b\"\"c,d", "\"a\" ,b"}) {
-    EXPECT_THROW(parse_csv_line(line), InputError) << line;
+    EXPECT_THROW(static_cast<void>(parse_csv_line(line)), InputError) << line;
   }
 }
 
