@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/game_record.h"
@@ -58,10 +58,5 @@ std::size_t count_judgeable(const std::vector<JudgedPly>& plies, std::size_t fro
 // after each that is judged.
 void judge_plies(const GameRecord& record, std::size_t from, const SolverOptions& options,
                  std::vector<JudgedPly>& plies, const std::function<void()>& done);
-
-// For people; with the legend of the marks.
-std::string game_analysis_text(const GameRecord& record, const std::vector<JudgedPly>& plies);
-// One object a ply, a line each.
-std::string game_analysis_json(const GameRecord& record, const std::vector<JudgedPly>& plies);
 
 }  // namespace kalah

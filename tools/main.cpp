@@ -4,8 +4,8 @@
 
 #include "base/instruction_set.h"
 #include "base/version.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 
 namespace kalah {
 namespace {

@@ -1,4 +1,4 @@
-// Colours of charts: ink on a white ground, and scales of shades.
+// Colors of charts: ink on a white ground, and scales of shades.
 #pragma once
 
 #include <array>

@@ -4,50 +4,69 @@
 #include <vector>
 
 #include "base/input_error.h"
-#include "base/text_file.h"
-#include "engine/game_record.h"
-#include "solver/game_analysis.h"
 #include "solver/solver_pool.h"
 #include "tools/commands/board_filter.h"
+#include "tools/commands/commands.h"
 #include "tools/console/counted_progress.h"
 #include "tools/console/output.h"
 #include "tools/console/stop_signals.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
+#include "tools/options/game_file.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/analysis_text.h"
-#include "tools/report/json.h"
+#include "tools/report/analysis_report.h"
+#include "tools/report/game_analysis_report.h"
 
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "The exact value of every move of each board. Without boards as arguments they are read from\n"
-    "a file or standard input, one a line; blank lines and lines that begin with # are skipped.\n"
-    "Results come in the order of the boards, each as soon as it is there. A board that is wrong\n"
-    "is reported with its line number, and the others go on; the exit code is 2 then.\n\n"
-    "A value counts the seeds that are in play before the move, own store minus the opponent's at\n"
-    "the end. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
-    "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact\n"
-    "value, and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are\n"
-    "judged first; after SIGINT (Ctrl-C) or SIGTERM those are shown that have been judged.";
+    "The exact value of every move of each board. Boards are arguments, or lines of --file FILE or\n"
+    "of standard input; blank lines and lines that begin with # are skipped. Results appear in the\n"
+    "order of the boards, each as soon as it is known. A board that can't be read is reported with\n"
+    "its line number and the rest is analyzed; the exit code is then 2.\n\n"
+    "A value counts the seeds in play before the move: own store minus the opponent's at the end of\n"
+    "the game. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
+    "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact value,\n"
+    "and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are judged first;\n"
+    "SIGINT (Ctrl-C) or SIGTERM ends the job and prints what has been judged.";
+// clang-format on
 
-int analyze_game(const Options& options) {
+Options declare_options(const Invocation& call) {
+  Options options(call, "[BOARD...] [options]", kDescription,
+                  {"'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'", "--json --quiet < boards.txt",
+                   "--file boards.txt --rules empty-capture --egdb databases",
+                   "--turns '3-6 4' --rules kgp '<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'",
+                   "--game game.kalah --from 20",
+                   "--layout openspiel '0 3 3 3 3 3 3 0 3 3 3 3 3 3' --memory 1G"});
+  options.add_heading("Position");
+  options.add_value("file", "FILE",
+                    "read the boards from FILE, one a line; - is standard input. With a FILE, the "
+                    "progress shows how many boards are left");
+  BoardReader::add_options(options);
+  options.add_heading("Recorded game");
+  options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
+  options.add_value("from", "N", "judge from ply N on (default 1); late plies take less time");
+  add_solver_options(options);
+  add_table_option(options);
+  add_output_options(options);
+  return options;
+}
+
+void expect_only_the_record(const Options& options) {
   for (const char* other : {"file", "layout", "turns", "rules"}) {
     if (options.has(other)) {
       throw InputError("--game and --" + std::string(other) +
-                       " exclude each other: the record says all");
+                       " exclude each other: the record has its own");
     }
   }
   if (!options.positionals().empty()) throw InputError("--game and a board exclude each other");
-  const std::string path = *options.text("game");
-  GameRecord record;
-  try {
-    record = parse_game_record(read_text_file(path));
-  } catch (const InputError& error) {
-    throw InputError(path + ": " + error.what());
-  }
+}
+
+int analyze_game(const Options& options) {
+  expect_only_the_record(options);
+  const GameRecord record = read_game_record(*options.text("game"));
   std::vector<JudgedPly> plies = plies_of(record);
   const int most = std::max(1, static_cast<int>(plies.size()));
   const auto from = static_cast<std::size_t>(options.integer("from", 1, most, 1) - 1);
@@ -65,31 +84,8 @@ int analyze_game(const Options& options) {
   return kSuccess;
 }
 
-}  // namespace
-
-int run_analyze(const Invocation& call) {
-  Options options(call, "[BOARD...] [options]", kDescription,
-                  {"'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'", "--json --quiet < boards.txt",
-                   "--file boards.txt --rules empty-capture --egdb databases",
-                   "--turns '3-6 4' --rules kgp '<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'",
-                   "--game game.kalah --from 20",
-                   "--layout openspiel '0 3 3 3 3 3 3 0 3 3 3 3 3 3' --memory 1G"});
-  options.add_heading("Position");
-  options.add_value("file", "FILE",
-                    "read the boards from FILE; - is standard input. How many there are is known "
-                    "beforehand then, and part of the progress");
-  BoardReader::add_options(options);
-  options.add_heading("Recorded game");
-  options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
-  options.add_value("from", "N", "begin with its ply N (default 1): late ones take less time");
-  add_solver_options(options);
-  add_table_option(options);
-  add_output_options(options);
-  if (!options.parse()) return kSuccess;
-  if (options.has("game")) return analyze_game(options);
-  if (options.has("from")) throw InputError("--from needs --game FILE");
-
-  ProgressLine line(call.program, options.has("quiet"));
+int analyze_boards(const Options& options) {
+  ProgressLine line(options.program(), options.has("quiet"));
   CountedProgress progress(line, "boards");
   const BoardReader reader(options);
   SolverOptions solver_options = read_solver_options(options);
@@ -107,6 +103,16 @@ int run_analyze(const Invocation& call) {
     progress.count_one();
   };
   return for_each_board(options, reader, line, handlers) ? kSuccess : kBadInput;
+}
+
+}  // namespace
+
+int run_analyze(const Invocation& call) {
+  Options options = declare_options(call);
+  if (!options.parse()) return kSuccess;
+  if (options.has("game")) return analyze_game(options);
+  if (options.has("from")) throw InputError("--from needs --game FILE");
+  return analyze_boards(options);
 }
 
 }  // namespace kalah

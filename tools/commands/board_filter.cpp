@@ -1,4 +1,4 @@
-// Boards in, one after the other.
+// Reads boards one after the other.
 #include "tools/commands/board_filter.h"
 
 #include <unistd.h>
@@ -15,7 +15,7 @@
 
 #include "base/input_error.h"
 #include "base/trimmed.h"
-#include "tools/options/command.h"
+#include "tools/console/output.h"
 
 namespace kalah {
 namespace {
@@ -130,7 +130,8 @@ bool for_each_board(const Options& options, const BoardReader& reader, ProgressL
     return filter.all_read();
   }
   if (isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
-    print_error(options.program(), "reading boards from the terminal, one a line; Ctrl-D ends");
+    print_error(options.program(),
+                "reading boards from the terminal, one a line; Ctrl-D ends the input");
   }
   errno = 0;
   filter.handle_lines(std::cin);

@@ -1,4 +1,4 @@
-// Boards in, one after the other: from the arguments, from a file, or from standard input.
+// Reads boards one after the other: from the arguments, from a file, or from standard input.
 #pragma once
 
 #include <functional>
@@ -11,20 +11,20 @@
 
 namespace kalah {
 
-// What is done with boards. `place` is where one comes from, such as "line 3".
+// What to do with the boards. `place` is where a board was found, such as "line 3".
 struct BoardHandlers {
-  // Boards that are all known beforehand are shown here first; may be empty.
+  // Called for each board before the first is handled, if all are known by then. May be empty.
   std::function<void(const Position&)> expect;
   std::function<void(const Position&, const std::string& place)> handle;
 };
 
-// The boards are the arguments or, without any, the lines of the file of --file, or of standard
-// input without it or if it is "-". They are all known beforehand but for those of standard input
-// and of a file that is no plain one. Blank lines and lines that begin with # are skipped. A board
-// that cannot be read is reported with its place, and the others go on; then the result is false.
-// Throws std::runtime_error if standard input or the file cannot be read, InputError if there are
-// both arguments and a file.
-bool for_each_board(const Options& options, const BoardReader& reader, ProgressLine& progress,
-                    const BoardHandlers& handlers);
+// Handles the boards in the arguments, or else in the lines of --file, or else (or if FILE is "-")
+// in the lines of standard input. All are known beforehand unless they come from standard input or
+// from a file that is not a regular one. Blank lines and lines that begin with # are skipped. A
+// board that can't be parsed is reported with its place, and the others are handled; the result is
+// then false. Throws std::runtime_error if standard input or the file can't be read, InputError if
+// there are both arguments and a file.
+[[nodiscard]] bool for_each_board(const Options& options, const BoardReader& reader,
+                                  ProgressLine& progress, const BoardHandlers& handlers);
 
 }  // namespace kalah

@@ -1,8 +1,8 @@
 // kalah egdb: endgame databases on disk. Picks a subcommand.
 #include <array>
 
+#include "tools/commands/commands.h"
 #include "tools/commands/egdb_commands.h"
-#include "tools/options/command.h"
 
 namespace kalah {
 namespace {

@@ -15,9 +15,8 @@
 #include "tools/options/common_options.h"
 #include "tools/options/egdb_folders.h"
 #include "tools/options/position_options.h"
-#include "tools/report/analysis_text.h"
+#include "tools/report/analysis_report.h"
 #include "tools/report/egdb_json.h"
-#include "tools/report/json.h"
 #include "tools/report/probe_bench.h"
 
 namespace kalah {

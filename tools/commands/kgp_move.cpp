@@ -1,6 +1,7 @@
 // kalah kgp-move: positions in, moves out, as clients of the Kalah Game Protocol run engines.
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -8,23 +9,22 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/options/thinker_options.h"
 
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Reads positions as `m S N s1..sm n1..nm` from standard input: houses a side, its own store,\n"
-    "the other store, its own houses, the other houses, each row in its owner's sowing order, "
-    "with\n"
-    "blanks or line ends between the numbers. Writes houses, counted from 0, one a line: a first\n"
-    "one at once, then a better one whenever it is found; the last one counts. The rules are "
-    "those\n"
-    "of the protocol's servers (`--rules kgp`). Boards that are too large for the engine get a\n"
-    "simple legal move.";
+    "Reads positions from standard input as `m S N s1..sm n1..nm`, separated by blanks or line ends:\n"
+    "houses a side, own store, opponent's store, own houses, opponent's houses, each row in its\n"
+    "owner's sowing order. Writes moves as houses counted from 0, one a line: a first one at once,\n"
+    "then better ones as they are found; the last one counts. The rules are those of the protocol's\n"
+    "servers (`--rules kgp`). Boards that are too large for the engine get a simple legal move.";
+// clang-format on
 
 // The next number; nothing at the end of the input.
 std::optional<std::string> next_word() {
@@ -67,15 +67,46 @@ std::optional<LargeBoard> read_board() {
   return parse_large_board(to_string(board));
 }
 
-}  // namespace
-
-int run_kgp_move(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "[options] <POSITION", kDescription,
                   {"--seconds 2 --memory 512M", "--level 5"});
   add_thinker_options(options);
   options.add_heading("Output");
   options.add_flag("quiet", "no messages on standard error");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
+  return options;
+}
+
+// Thinks about a board, and prints the moves until the best one is found. Throws what printing them
+// throws.
+void print_moves(KgpThinker& thinker, const LargeBoard& board) {
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool done = false;
+  std::exception_ptr failure;
+  const auto print = [&](int house) {
+    try {
+      write_output(std::to_string(house) + "\n");
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      failure = std::current_exception();
+    }
+  };
+  const auto finish = [&] {
+    const std::lock_guard lock(mutex);
+    done = true;
+    wake.notify_all();
+  };
+  thinker.think(board, {print, finish});
+  std::unique_lock lock(mutex);
+  wake.wait(lock, [&] { return done; });
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+int run_kgp_move(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
   expect_no_arguments(options);
   ThinkerOptions thinker_options = read_thinker_options(options);
@@ -84,31 +115,10 @@ int run_kgp_move(const Invocation& call) {
   thinker_options.note = [&](const std::string& text) {
     if (!quiet) print_error(call.program, text);
   };
-
   KgpThinker thinker(thinker_options);
-  std::mutex mutex;
-  std::condition_variable wake;
-  bool done = false;
-  std::string failure;
   while (const std::optional<LargeBoard> board = read_board()) {
     if (simple_move(*board) < 0) throw InputError("there is no legal move in " + to_string(*board));
-    done = false;
-    thinker.think(*board, {[&](int house) {
-                             try {
-                               write_output(std::to_string(house) + "\n");
-                             } catch (const std::exception& error) {
-                               const std::lock_guard lock(mutex);
-                               failure = error.what();
-                             }
-                           },
-                           [&] {
-                             const std::lock_guard lock(mutex);
-                             done = true;
-                             wake.notify_all();
-                           }});
-    std::unique_lock lock(mutex);
-    wake.wait(lock, [&] { return done; });
-    if (!failure.empty()) throw std::runtime_error(failure);
+    print_moves(thinker, *board);
   }
   return kSuccess;
 }

@@ -1,42 +1,38 @@
 // kalah perft: counts of move sequences, to test and time the move rules.
 #include "engine/perft.h"
 
-#include <chrono>
 #include <string>
 
 #include "base/input_error.h"
-#include "base/number_text.h"
+#include "base/stopwatch.h"
+#include "tools/commands/commands.h"
 #include "tools/console/output.h"
-#include "tools/options/command.h"
 #include "tools/options/position_options.h"
-#include "tools/report/json.h"
+#include "tools/report/perft_report.h"
 
 namespace kalah {
 namespace {
 
 constexpr int kDeepest = 200;
 
+// clang-format off
 constexpr const char* kDescription =
-    "Counts the sequences of 1 to D moves from a position. A move is one sowing, not a whole "
-    "turn;\n"
-    "games that end earlier do not count. One thread.";
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
+    "Counts the sequences of 1 to D moves from a position. A move is one sowing, not a whole turn;\n"
+    "games that end sooner are not counted. Uses one thread.";
+// clang-format on
 
 PerftCount count_at(const SowTable& table, const Board& board, int depth) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   PerftCount result;
   result.depth = depth;
   result.count = perft(table, board, depth);
-  result.seconds = seconds_since(begin);
+  result.seconds = clock.seconds();
   return result;
 }
 
 // The count of each first move, in `moves`.
 PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch clock;
   PerftCount result;
   result.depth = depth;
   result.moves.resize(table.houses());
@@ -46,49 +42,39 @@ PerftCount divide_at(const SowTable& table, const Board& board, int depth) {
     result.moves[house] = count;
     result.count += count;
   }
-  result.seconds = seconds_since(begin);
+  result.seconds = clock.seconds();
   return result;
 }
 
-std::string count_text(const PerftCount& count) {
-  std::string text;
-  for (std::size_t house = 0; house < count.moves.size(); ++house) {
-    if (!count.moves[house]) continue;
-    text += "  house " + std::to_string(house + 1) + "  " + grouped(*count.moves[house]) + "\n";
-  }
-  text += "depth " + std::to_string(count.depth) + "  " + grouped(count.count) + "  " +
-          duration(count.seconds);
-  // Shorter times say nothing about the speed.
-  constexpr double kLeastSeconds = 0.001;
-  if (count.seconds >= kLeastSeconds) {
-    text += "  " + rounded(static_cast<double>(count.count) / count.seconds) + " moves/s";
-  }
-  return text + "\n";
-}
-
-}  // namespace
-
-int run_perft(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "--depth D [BOARD] [options]", kDescription,
                   {"--depth 8", "--depth 6 --houses 4 --seeds 3 --divide",
                    "--depth 5 --rules bga --json '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>'"});
   options.add_heading("Count");
-  options.add_value("depth", "D", "longest sequence, 1 to 200");
+  options.add_value("depth", "D", "moves in the longest sequences, 1 to 200");
   options.add_flag("divide", "the count of depth D for each first move, and no other depth");
   options.add_heading("Position");
   add_start_options(options);
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object a line");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
+  return options;
+}
+
+}  // namespace
+
+int run_perft(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
-  if (!options.has("depth")) throw InputError("--depth is missing; such as --depth 8");
+  if (!options.has("depth"))
+    throw InputError("--depth is missing; expected --depth D, such as --depth 8");
   const int depth = options.integer("depth", 1, kDeepest, 1);
   const Start start = read_start(options);
   const SowTable table(start.rules, start.position.houses);
   const auto report = [&](const PerftCount& count) {
     write_output(options.has("json") ? perft_json(start.rules, start.position, count)
-                                     : count_text(count));
+                                     : perft_text(count));
   };
   if (options.has("divide")) {
     report(divide_at(table, start.position.board, depth));

@@ -4,35 +4,36 @@
 #include <string>
 
 #include "base/input_error.h"
-#include "tools/options/command.h"
+#include "tools/commands/commands.h"
 #include "tools/options/common_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
+#include "tools/play/command_words.h"
 #include "tools/play/player_adviser.h"
-#include "tools/play/session.h"
-#include "tools/play/terminal_screen.h"
+#include "tools/play/session_loop.h"
 
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Plays Kalah in the terminal, each side a person or the computer at a level from 0 (random)\n"
-    "to 10 (perfect, where the time it gets allows). A house number plays that house; `help` "
-    "lists\n"
-    "the commands: hint, undo, level, save and so on. A script may type them, too: commands are\n"
-    "read from standard input, and its end ends the program.\n\n"
-    "Ctrl-C makes the computer answer at once; when two computers play, they stop until `go`.\n"
-    "While a person is asked, it says how to keep the game, and the next one ends the program.\n\n"
-    "Matches: best-of=N games (a draw is half a win); wins=N, first to N wins; games=N, most "
-    "seeds\n"
-    "after N games; seeds=N, first to N seeds. Who resigns leaves the seeds in play to the other.\n"
-    "Players keep their sides in a match, but for swaps of the pie rule, which last one game.\n\n"
-    "Without --memory the computer takes at most 512M.";
+    "Plays Kalah in the terminal. Each side is a person or the computer, at a level from 0 (random)\n"
+    "to 10 (perfect, given enough time). A house number plays that house; `help` lists the other\n"
+    "commands: hint, undo, level, save and so on. Commands are read from standard input, so a script\n"
+    "may play, too; the end of the input ends the program.\n\n"
+    "While the computer thinks, Ctrl-C makes it answer at once; two computers then pause until `go`.\n"
+    "At the prompt, Ctrl-C explains how to save the game, and a second one ends the program.\n\n"
+    "A match is best-of=N games (a draw is half a win); wins=N: first to N wins; games=N: most seeds\n"
+    "after N games; or seeds=N: first to N seeds. When a player resigns, the seeds in play go to the\n"
+    "opponent. Players keep their sides throughout a match; a swap under the pie rule is for one\n"
+    "game.\n\n"
+    "Without --memory the computer uses at most 512M.";
+// clang-format on
 
 constexpr std::uint64_t kMostDefaultMemory = std::uint64_t{512} << 20;
 constexpr double kThinkSeconds = 5;
 
-// Calls a reader, and names the option in what it complains about.
+// Calls a reader, and prefixes its error message with the option.
 template <typename Reader>
 auto read_option(const Options& options, const std::string& name, const std::string& otherwise,
                  Reader reader) {
@@ -61,12 +62,12 @@ PlaySetup read_setup(const Options& options) {
   return setup;
 }
 
-void expect_nothing_of_the_record(const Options& options) {
+void expect_only_the_record(const Options& options) {
   for (const char* other :
        {"houses", "seeds", "board", "layout", "turns", "rules", "south-name", "north-name"}) {
     if (options.has(other)) {
       throw InputError("--load and --" + std::string(other) +
-                       " exclude each other: the record says all");
+                       " exclude each other: the record has its own");
     }
   }
   if (!options.positionals().empty()) throw InputError("--load and a board exclude each other");
@@ -84,68 +85,20 @@ PlayerOptions read_player(const Options& options) {
   return player;
 }
 
-int stopped_script(const Invocation& call) {
-  print_error(call.program, "stopped by a signal; a game that was not saved is lost");
-  return kFailure;
-}
-
-int run_session(const Invocation& call, PlaySession& session, PlayTerminal& terminal) {
-  // A script has nobody to ask, and what a signal has shortened is not what it wanted.
-  const auto ends_script = [&] { return terminal.stop_wanted() && !terminal.is_interactive(); };
-  std::string line;
-  while (true) {
-    switch (session.wants()) {
-      case PlaySession::Wants::kNothing:
-        return kSuccess;
-      case PlaySession::Wants::kComputer:
-        session.let_computer();
-        if (!terminal.stop_wanted()) break;
-        if (ends_script()) return stopped_script(call);
-        session.pause();
-        terminal.heed_signals();
-        break;
-      case PlaySession::Wants::kLine:
-        switch (terminal.read_line(session.prompt(), line)) {
-          case PlayTerminal::Input::kEnd:
-            if (terminal.is_interactive()) terminal.write("\n");
-            if (terminal.is_interactive() || !session.computer_failed()) return kSuccess;
-            print_error(call.program, "the computer could not go on with the game");
-            return kFailure;
-          case PlayTerminal::Input::kStopped:
-            if (!terminal.is_interactive()) return stopped_script(call);
-            terminal.write(
-                std::string("\n") +
-                (session.has_unsaved() ? "The game is not saved; `save FILE` keeps it. " : "") +
-                "Ctrl-C once more, or `quit`, ends.\n");
-            break;
-          case PlayTerminal::Input::kLine:
-            if (ends_script()) return stopped_script(call);
-            terminal.heed_signals();
-            session.take_line(line);
-            if (ends_script()) return stopped_script(call);
-            terminal.heed_signals();  // one that came meanwhile has shortened what was done
-            break;
-        }
-        break;
-    }
-  }
-}
-
-}  // namespace
-
-int run_play(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(
       call, "[BOARD] [options]", kDescription,
       {"", "--houses 3 --seeds 4 --north 1", "--south 9 --north human --rules bga,pie=on",
        "--north human --south-name Ann --north-name Bob --match best-of=5", "--load game.kalah",
        "--south 3 --north 6 --delay 0.2 --match games=4"});
   options.add_heading("Players");
-  options.add_value("south", "WHO", "human (default), or a level of the computer from 0 to 10");
-  options.add_value("north", "WHO", "the same (default 4)");
+  options.add_value("south", "WHO",
+                    "who plays South: human (default), or a level of the computer from 0 to 10");
+  options.add_value("north", "WHO", "who plays North (default 4)");
   options.add_value("south-name", "NAME", "name of South (default Player 1)");
   options.add_value("north-name", "NAME", "name of North (default Player 2)");
   options.add_heading("Game");
-  options.add_value("load", "FILE", "go on with the game that `save` has written to FILE");
+  options.add_value("load", "FILE", "resume the game that `save` wrote to FILE");
   options.add_value(
       "starts", "WHO",
       "who begins: south (default), north, alternating, or winner (of the last game)");
@@ -153,15 +106,22 @@ int run_play(const Invocation& call) {
   add_start_options(options);
   options.add_heading("Display");
   options.add_value("delay", "T", "show sowing seed by seed, T seconds each (default 0: at once)");
-  options.add_flag("no-color", "no colors; nor are there any if NO_COLOR is set");
-  options.add_flag("help", "this text");
+  options.add_flag("no-color", "no colors (nor with NO_COLOR set)");
+  options.add_flag("help", "show this text");
   add_solver_options(options);
-  options.add_value("think", "T", "seconds that the computer has for a move or hint (default 5)");
+  options.add_value("think", "T", "seconds for a move or a hint of the computer (default 5)");
   options.add_value("seed", "SEED",
-                    "of the computer's random choices (default: another each time)");
+                    "seed of the computer's random choices (default: a new one each time)");
+  return options;
+}
+
+}  // namespace
+
+int run_play(const Invocation& call) {
+  Options options = declare_options(call);
   if (!options.parse()) return kSuccess;
 
-  if (options.has("load")) expect_nothing_of_the_record(options);
+  if (options.has("load")) expect_only_the_record(options);
   const PlaySetup setup = read_setup(options);
   const double delay = read_option(options, "delay", "0", parse_delay);
   const PlayerOptions player = read_player(options);
@@ -174,7 +134,7 @@ int run_play(const Invocation& call) {
   } else {
     session.greet();
   }
-  return run_session(call, session, terminal);
+  return run_session(call.program, session, terminal);
 }
 
 }  // namespace kalah

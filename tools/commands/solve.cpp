@@ -4,30 +4,30 @@
 #include <string>
 
 #include "base/input_error.h"
-#include "base/job_control.h"
-#include "tools/console/output.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/solver_job.h"
 #include "tools/console/solver_progress.h"
 #include "tools/console/stop_signals.h"
-#include "tools/options/command.h"
 #include "tools/options/common_options.h"
 #include "tools/options/limit_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
-#include "tools/report/json.h"
-#include "tools/report/solution_text.h"
+#include "tools/report/proof_report.h"
+#include "tools/report/solution_report.h"
 
 namespace kalah {
 namespace {
 
+// clang-format off
 constexpr const char* kDescription =
-    "Proves the value of a position: what the player to move reaches when both play perfectly.\n"
-    "The value counts the seeds in play only, own store minus the opponent's; the result adds\n"
-    "what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
-    "Every bound of the value is printed on standard error when it is proven. A job that is ended\n"
-    "by a limit, SIGINT (Ctrl-C) or SIGTERM writes its checkpoint and prints what is proven by\n"
-    "then, and that it is partial; the exit code is 0. It is 1 if the checkpoint could not be\n"
-    "written, and if a signal comes before the search has begun. A second signal ends the program\n"
-    "at once.";
+    "Proves the value of a position: the margin that the player to move gets if both sides play\n"
+    "perfectly. It counts the seeds in play, own store minus the opponent's at the end; the result\n"
+    "adds what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
+    "Each bound of the value is printed on standard error as soon as it is proven. A limit, SIGINT\n"
+    "(Ctrl-C) or SIGTERM ends the job early: it writes its checkpoint and prints what is proven,\n"
+    "marked as partial, and the exit code is 0. It is 1 if the checkpoint could not be written, or if\n"
+    "a signal came before the search began. A second signal ends the program at once.";
+// clang-format on
 
 std::optional<Statement> read_statement(const Options& options) {
   const std::optional<std::string> text = options.text("prove");
@@ -39,38 +39,7 @@ std::optional<Statement> read_statement(const Options& options) {
   }
 }
 
-// What one call of the program is asked for.
-struct Job {
-  Start start;
-  std::optional<Statement> statement;
-  SolverOptions options;
-  bool json = false;
-};
-
-// A result, and whether it is all that was asked for.
-struct Result {
-  std::string text;
-  bool complete = true;
-  std::string checkpoint_error = {};
-};
-
-Result run_job(const Job& job) {
-  const Position& position = job.start.position;
-  Solver solver(job.start.rules, position.houses, count_seeds(position.board), job.options);
-  if (job.statement) {
-    const Proof proof = solver.prove(position, *job.statement);
-    return {job.json ? proof_json(job.start.rules, position, proof)
-                     : proof_text(job.start.rules, position, proof, job.options),
-            proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error};
-  }
-  const Solution solution = solver.solve(position);
-  return {job.json ? solution_json(solution) : solution_text(solution, job.options),
-          solution.completion == Completion::kComplete, solution.checkpoint_error};
-}
-
-}  // namespace
-
-int run_solve(const Invocation& call) {
+Options declare_options(const Invocation& call) {
   Options options(call, "[BOARD] [options]", kDescription,
                   {"--houses 6 --seeds 4", "--houses 5 --seeds 3 --rules empty-capture --json",
                    "--houses 6 --seeds 4 --turns '3-6 4'",
@@ -82,40 +51,61 @@ int run_solve(const Invocation& call) {
   add_start_options(options);
   options.add_heading("Question");
   options.add_value("prove", "STATEMENT",
-                    "prove or refute only that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
-                    "margin from the seeds in play; the pie rule and the goal do not matter then");
+                    "only prove or refute that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
+                    "margin from the seeds in play, whatever the pie rule and the goal");
   add_solver_options(options);
   add_table_option(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);
-  if (!options.parse()) return kSuccess;
+  return options;
+}
 
-  Job job{read_start(options), read_statement(options), read_solver_options(options),
-          options.has("json")};
-  read_limits(options, job.options);
-  read_checkpoint(options, job.options);
-  ProgressLine progress(call.program, options.has("quiet"));
+struct SolveRequest {
+  Start start;
+  std::optional<Statement> statement;  // to prove; none: the value
+  SolverOptions options;
+  bool json = false;
+};
+
+SolveRequest read_request(const Options& options) {
+  SolveRequest request{read_start(options), read_statement(options), read_solver_options(options),
+                       options.has("json")};
+  read_limits(options, request.options);
+  read_checkpoint(options, request.options);
+  return request;
+}
+
+JobResult prove(Solver& solver, const SolveRequest& request) {
+  const auto& [rules, position] = request.start;
+  const Proof proof = solver.prove(position, *request.statement);
+  return {request.json ? proof_json(rules, position, proof)
+                       : proof_text(rules, position, proof, request.options),
+          proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error, !request.json};
+}
+
+JobResult solve(Solver& solver, const SolveRequest& request) {
+  const Solution solution = solver.solve(request.start.position);
+  return {request.json ? solution_json(solution) : solution_text(solution, request.options),
+          solution.completion == Completion::kComplete, solution.checkpoint_error, !request.json};
+}
+
+JobResult answer(const SolveRequest& request) {
+  const Position& position = request.start.position;
+  Solver solver(request.start.rules, position.houses, count_seeds(position.board), request.options);
+  return request.statement ? prove(solver, request) : solve(solver, request);
+}
+
+}  // namespace
+
+int run_solve(const Invocation& call) {
+  Options options = declare_options(call);
+  if (!options.parse()) return kSuccess;
+  SolveRequest request = read_request(options);
+  ProgressLine line(call.program, options.has("quiet"));
   const StopSignals signals;
-  const SolverProgress shown(progress, signals.flag(), job.options);
-  try {
-    const Result result = run_job(job);
-    progress.clear();
-    write_output(result.text);
-    // The text says it itself.
-    if (!result.complete && job.json) {
-      progress.announce("partial; " + early_end_text(job.options, result.checkpoint_error));
-    }
-    if (!result.complete && !result.checkpoint_error.empty()) {
-      print_error(call.program, result.checkpoint_error);
-      return kFailure;
-    }
-  } catch (const Interrupted&) {
-    progress.clear();
-    print_error(call.program, nothing_proven_text(job.options));
-    return kFailure;
-  }
-  return kSuccess;
+  const SolverProgress progress(line, signals.flag(), request.options);
+  return run_solver_job(call.program, request.options, line, [&] { return answer(request); });
 }
 
 }  // namespace kalah

@@ -11,8 +11,8 @@
 
 namespace kalah {
 
-// Shows how many things are done of how many are known, and what the solver does for the one at
-// hand. Copies would count on their own; it is passed by reference.
+// Shows how many things are done of how many are known, and what the solver is doing for the
+// current one.
 class CountedProgress {
  public:
   // `things` are what is counted, "boards". `line` has to outlive it.
@@ -21,7 +21,7 @@ class CountedProgress {
   CountedProgress(const CountedProgress&) = delete;
   CountedProgress& operator=(const CountedProgress&) = delete;
 
-  // So many more will have to be done; without it, nobody knows how many.
+  // Adds to the number of things to do; without it, the number is unknown.
   void expect(std::uint64_t count) { total_ += count; }
   void count_one();
   double seconds() const { return clock_.seconds(); }

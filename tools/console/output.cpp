@@ -1,4 +1,4 @@
-// Results on standard output, checked.
+// Results on standard output, and errors.
 #include "tools/console/output.h"
 
 #include <cerrno>
@@ -23,6 +23,17 @@ void flush_output() {
   // Later flushes must not report the same loss again.
   std::cout.clear();
   throw std::runtime_error(message);
+}
+
+void print_error(std::string_view program, std::string_view message) {
+  // Messages quote the user's input, which may be anything; the line must stay one line.
+  constexpr std::size_t kLongest = 400;
+  std::string line(message.substr(0, kLongest));
+  if (message.size() > kLongest) line += "...";
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  }
+  std::cerr << program << ": " << line << std::endl;
 }
 
 }  // namespace kalah

@@ -1,7 +1,8 @@
-// Results on standard output, which may turn out to be a full disk or closed.
+// Results on standard output, and errors on standard error.
 //
-// A program that says "done" and has lost its result has lied; so every write is checked, and each
-// is flushed, because results are read by people and by other programs while the next one is made.
+// Standard output may be closed or a full disk, and a program that loses its result must not end as
+// if all were well. So every write is checked, and flushed, because other programs read a result
+// while the next one is computed.
 #pragma once
 
 #include <string_view>
@@ -11,7 +12,11 @@ namespace kalah {
 // Writes and flushes. Throws std::runtime_error if that fails.
 void write_output(std::string_view text);
 
-// Throws std::runtime_error if anything written has not arrived.
+// Throws std::runtime_error if anything written before has been lost.
 void flush_output();
+
+// Prints "program: message" as one line on standard error; control characters become question
+// marks, and a long message is cut.
+void print_error(std::string_view program, std::string_view message);
 
 }  // namespace kalah

@@ -9,8 +9,7 @@
 namespace kalah {
 
 // On a terminal, one line that is rewritten; otherwise a line now and then, for log files. A job of
-// a second or two shows nothing. Copies of one object would not know of each other's line; it is
-// passed by reference.
+// a second or two shows nothing.
 class ProgressLine {
  public:
   static constexpr double kSilence = 1;  // seconds in which a job shows nothing
@@ -20,8 +19,8 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // Called as often as is convenient with how long a job has run; `text` is asked for only when a
-  // line is due. Another job begins when its name changes or the seconds go back.
+  // May be called as often as convenient, with how long the job has run; `text` is called only when
+  // a line is due. Another job begins when the name changes or the seconds decrease.
   void show(std::string_view job, double seconds, const std::function<std::string()>& text);
   // A line that stays.
   void announce(const std::string& text);
@@ -40,8 +39,8 @@ class ProgressLine {
   double last_shown_ = 0;  // seconds of this job
 };
 
-// "34.0 % of 1.25 billion positions, 75.3 million/s, 12 s, 5 s left" for a job of which is known
-// how much there is to do; "980 positions, ..." if `total` is 0.
+// "34.0 % of 1.25 billion positions, 75.3 million/s, 12 s, 5 s left"; "980 positions, ..." if
+// `total` is 0, that is, not known.
 std::string share_text(std::uint64_t done, std::uint64_t total, const std::string& unit,
                        double seconds);
 

@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP as a wish to end soon.
+// SIGINT, SIGTERM and SIGHUP as requests to stop.
 #include "tools/console/stop_signals.h"
 
 #include <unistd.h>
@@ -9,13 +9,13 @@
 namespace kalah {
 namespace {
 
-// A handler has no other way to tell anybody.
-std::atomic<bool> stop_wanted{false};
+// A signal handler reaches nothing but globals.
+std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_stop_signal(int) {
   const int error = errno;
-  stop_wanted = true;
+  stop_requested = true;
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   // A terminal that is closed may send SIGHUP twice, by the system and by the shell.
@@ -29,7 +29,7 @@ extern "C" void on_stop_signal(int) {
 }  // namespace
 
 StopSignals::StopSignals() {
-  stop_wanted = false;
+  stop_requested = false;
   struct sigaction action {};
   action.sa_handler = on_stop_signal;
   action.sa_flags = SA_RESTART;
@@ -46,6 +46,6 @@ StopSignals::~StopSignals() {
   sigaction(SIGHUP, &hang_up_before_, nullptr);
 }
 
-const std::atomic<bool>* StopSignals::flag() const { return &stop_wanted; }
+const std::atomic<bool>* StopSignals::flag() const { return &stop_requested; }
 
 }  // namespace kalah

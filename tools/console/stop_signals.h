@@ -1,5 +1,5 @@
-// SIGINT, SIGTERM and SIGHUP as a wish to end soon, for long jobs that leave something worth
-// keeping.
+// SIGINT, SIGTERM and SIGHUP as requests to stop, for long jobs whose partial results are worth
+// having.
 #pragma once
 
 #include <atomic>
@@ -7,9 +7,8 @@
 
 namespace kalah {
 
-// While one of these is there (one at a time), the first of the signals sets a flag instead of
-// ending the program; a second SIGINT or SIGTERM ends it at once, as without. SIGHUP stays ignored
-// if it is.
+// While one of these exists (one at a time), the first of the signals sets a flag instead of ending
+// the program; a second SIGINT or SIGTERM ends it at once. If SIGHUP was ignored, it stays so.
 class StopSignals {
  public:
   StopSignals();
@@ -17,7 +16,7 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  const std::atomic<bool>* flag() const;
+  [[nodiscard]] const std::atomic<bool>* flag() const;
 
  private:
   struct sigaction interrupt_before_ {};

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <iostream>
 #include <new>
 
 #include "base/input_error.h"
@@ -49,17 +48,6 @@ int run_guarded(const Invocation& call, int (*run)(const Invocation&)) {
     print_error(call.program, error.what());
   }
   return kFailure;
-}
-
-void print_error(std::string_view program, std::string_view message) {
-  // Messages quote the user's input, which may hold anything; it must stay one line of fair length.
-  constexpr std::size_t kLongest = 400;
-  std::string line(message.substr(0, kLongest));
-  if (message.size() > kLongest) line += "...";
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  std::cerr << program << ": " << line << std::endl;
 }
 
 int run_command(const Invocation& call, std::span<const Command> commands,

@@ -19,7 +19,7 @@ void add_resource_options(Options& options, const std::string& memory_for) {
   options.add_value("memory", "SIZE",
                     "memory for " + memory_for +
                         ", such as 4G or 512M (default: half of what is available, at most 8G)");
-  options.add_value("threads", "T", "threads to work with (default: one for each processor)");
+  options.add_value("threads", "T", "number of threads (default: one for each processor)");
 }
 
 std::uint64_t read_memory(const Options& options) {
@@ -35,7 +35,7 @@ void add_output_options(Options& options) {
   options.add_heading("Output");
   options.add_flag("json", "JSON, one object a line");
   options.add_flag("quiet", "no progress on standard error");
-  options.add_flag("help", "this text");
+  options.add_flag("help", "show this text");
 }
 
 void expect_no_arguments(const Options& options) {

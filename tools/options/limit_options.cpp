@@ -1,4 +1,4 @@
-// The options that end a long job early or let it go on later.
+// The options that end a long job early, or resume it later.
 #include "tools/options/limit_options.h"
 
 #include <unistd.h>
@@ -14,7 +14,7 @@
 namespace kalah {
 namespace {
 
-// A job of days must not find out at its end that it can't keep what it has found.
+// A job may take days, so this is checked before it begins.
 void expect_writable(const std::string& path) {
   expect_plain_path(path);
   std::filesystem::path folder = std::filesystem::path(path).parent_path();
@@ -31,19 +31,19 @@ void expect_writable(const std::string& path) {
 
 void add_limit_options(Options& options) {
   options.add_heading("Limits");
-  options.add_value("nodes", "N", "end after N nodes of the search, with what is known by then");
+  options.add_value("nodes", "N", "end after N nodes of the search, and print what is proven");
   options.add_value("seconds", "T",
-                    "end after T seconds of the search, which begins when the database is there");
+                    "end after T seconds of the search, not counting the time for the database");
 }
 
 void add_checkpoint_options(Options& options) {
   options.add_value("checkpoint", "FILE",
-                    "keep what is proven in FILE, and go on from there if FILE exists");
-  options.add_value("checkpoint-every", "T", "write it every T seconds (default 300)");
+                    "save what is proven in FILE, and resume from FILE if it exists");
+  options.add_value("checkpoint-every", "T", "save it every T seconds (default 300)");
   options.add_value(
       "checkpoint-nodes", "N",
-      "leave out positions that cost fewer than about N nodes (default 64): a large N "
-      "makes FILE small and little slower to go on from");
+      "leave out positions that took fewer than about N nodes (default 64): a large N "
+      "makes FILE smaller, and resuming hardly slower");
 }
 
 void read_limits(const Options& options, SolverOptions& solver_options) {
@@ -65,23 +65,6 @@ void read_checkpoint(const Options& options, SolverOptions& solver_options) {
   solver_options.checkpoint = *path;
   solver_options.checkpoint_seconds = every.value_or(solver_options.checkpoint_seconds);
   solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);
-}
-
-std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
-  const bool stopped = options.control.stop_requested();
-  const std::string reason = stopped ? "stopped by a signal; " : "a limit was met; ";
-  if (options.checkpoint.empty()) return reason + "nothing is kept for a later run";
-  if (!checkpoint_error.empty()) {
-    return reason + "what is proven could not be kept in " + options.checkpoint;
-  }
-  return reason + "what is proven is kept in " + options.checkpoint +
-         ", and the same command goes on from there";
-}
-
-std::string nothing_proven_text(const SolverOptions& options) {
-  const std::string text = "stopped by a signal before the search began; nothing new is proven";
-  if (!std::filesystem::exists(options.checkpoint)) return text;
-  return text + ", and " + options.checkpoint + " is as it was";
 }
 
 }  // namespace kalah

@@ -1,4 +1,4 @@
-// How much memory a command may take when nobody says: reads /proc and the control groups.
+// How much memory a command uses by default: reads /proc and the control groups.
 #include "tools/options/memory_budget.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kUnknown = UINT64_MAX;
 constexpr std::uint64_t kMost = std::uint64_t{8} << 30;
-// Where nothing can be found out.
+// Where neither says anything.
 constexpr std::uint64_t kFallback = std::uint64_t{1} << 30;
 
 std::uint64_t available_memory() {

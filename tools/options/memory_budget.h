@@ -1,4 +1,4 @@
-// How much memory a command may take when nobody says.
+// How much memory a command uses by default.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace kalah {
 
 // Half of the memory that is available on this machine, or of what a control group (a container)
-// leaves if that is less; at most 8 GiB, so that a big machine is not taken over unasked.
+// leaves if that is less; at most 8 GiB.
 std::uint64_t default_memory();
 
 }  // namespace kalah

@@ -28,7 +28,7 @@ class Options::Impl {
   std::map<std::string, std::string> values;        // as given; empty for a flag
   std::vector<std::string> positionals;
 
-  bool help_wanted() const {
+  bool help_requested() const {
     for (const std::string& argument : call.arguments) {
       if (argument == "--") return false;
       if (argument == "--help" || argument == "-h") return true;
@@ -52,8 +52,8 @@ class Options::Impl {
   void parse() {
     po::options_description all;
     for (const po::options_description& group : groups) all.add(group);
-    // No short options: "-3" is a wrong number, not an option. No guessing of shortened names: what
-    // is unique today may not be so tomorrow.
+    // No short options: "-3" is a wrong number, not an option. No abbreviated names: an
+    // abbreviation that is unique today may be ambiguous tomorrow.
     const int style = po::command_line_style::allow_long |
                       po::command_line_style::long_allow_adjacent |
                       po::command_line_style::long_allow_next;
@@ -127,6 +127,8 @@ Options::Options(const Invocation& call, std::string usage, std::string descript
 
 Options::~Options() = default;
 
+Options::Options(Options&& other) noexcept = default;
+
 void Options::add_heading(const std::string& heading) {
   constexpr unsigned kLineLength = 100;
   constexpr unsigned kHelpLength = 72;
@@ -147,7 +149,7 @@ void Options::add_value(const std::string& name, const std::string& placeholder,
 }
 
 bool Options::parse() {
-  if (impl_->help_wanted()) {
+  if (impl_->help_requested()) {
     write_output(impl_->help());
     return false;
   }

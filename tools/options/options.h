@@ -1,8 +1,7 @@
 // The options of one subcommand: declared once, then parsed, checked and shown by --help.
 //
-// A thin layer over Boost.Program_options that keeps its headers in one file, takes every value as
-// text and checks it here, and replaces the library's error texts by lines that name the option as
-// the user typed it and say what was expected.
+// A thin layer over Boost.Program_options, whose headers only one file includes. Values are parsed
+// here, and error messages name the option as the user typed it and say what was expected.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +21,16 @@ class Options {
   Options(const Invocation& call, std::string usage, std::string description,
           std::vector<std::string> examples);
   ~Options();
+  Options(Options&& other) noexcept;
 
   // Declare options; those that follow a heading are shown under it.
   void add_heading(const std::string& heading);
   void add_flag(const std::string& name, const std::string& help);
   void add_value(const std::string& name, const std::string& placeholder, const std::string& help);
 
-  // Parses the arguments of the call. Returns false if help was asked for, which has been printed
-  // then. Throws InputError for unknown, repeated or incomplete options.
-  bool parse();
+  // Parses the arguments of the call. Returns false if help was requested, and has been printed.
+  // Throws InputError for unknown, repeated or incomplete options.
+  [[nodiscard]] bool parse();
 
   bool has(const std::string& name) const { return text(name).has_value(); }
   std::optional<std::string> text(const std::string& name) const;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kDefaultHouses = 6;
 constexpr int kDefaultSeeds = 4;
 
-// Calls a reader, and names the option in what it complains about.
+// Calls a reader, and prefixes its error message with the option.
 template <typename Reader>
 auto in_option(const std::string& option, Reader reader) {
   try {
@@ -37,12 +37,12 @@ Rules read_rules(const Options& options) {
 
 void BoardReader::add_options(Options& options) {
   options.add_value("layout", "LAYOUT",
-                    "how the board is written, the player to move first: kgp (default), "
-                    "<houses,store,opponent's store,own houses,opponent's houses>; irving, own "
-                    "houses, store, opponent's houses, store; openspiel, opponent's store, own "
-                    "houses, store, opponent's houses");
+                    "how the board is written, always from the side of the player to move: kgp "
+                    "(default) is <houses,store,opponent's store,own houses,opponent's houses>; "
+                    "irving is own houses, store, opponent's houses, store; openspiel is "
+                    "opponent's store, own houses, store, opponent's houses");
   options.add_value("turns", "TURNS",
-                    "turns to play first, such as '4-5 3 2'; `swap` where the pie rule is used");
+                    "turns to play first, such as '4-5 3 2'; `swap` uses the pie rule");
   options.add_value("rules", "LIST",
                     "rule set such as bga,capture=always (default standard); see `kalah rules`");
 }
@@ -66,7 +66,7 @@ Position BoardReader::after_turns(const Position& start) const {
   Game game(rules_, start);
   for (std::size_t i = 0; i < turns_.size(); ++i) {
     in_option("--turns: turn " + std::to_string(i + 1) + " '" + turns_[i] + "'", [&] {
-      // A swap exchanges the persons; the position, seen by who is to move, stays the same.
+      // A swap exchanges the players; the position, seen from the side to move, stays the same.
       if (turns_[i] == "swap") {
         if (!pie_) throw InputError("there is no swap without the rule pie=on");
         if (i != 1) throw InputError("a swap can only be the second turn");
@@ -81,8 +81,9 @@ Position BoardReader::after_turns(const Position& start) const {
 void add_start_options(Options& options) {
   options.add_value("houses", "M", "houses a side, 1 to 8 (default 6)");
   options.add_value("seeds", "N", "seeds in each house at the start (default 4)");
-  options.add_value("board", "BOARD",
-                    "another position than a start, in quotes; the option name may be left out");
+  options.add_value(
+      "board", "BOARD",
+      "a position, in quotes, instead of the start of a game; `--board` may be left out");
   BoardReader::add_options(options);
 }
 

@@ -22,8 +22,8 @@ class BoardReader {
   // Throws InputError for a wrong rule list or layout.
   explicit BoardReader(const Options& options);
 
-  // The rules for what read() and after_turns() return: once turns have been played, the pie rule
-  // does not concern the position any more.
+  // The rules for the positions that read() and after_turns() return: without the pie rule if turns
+  // have been played, since the chance to swap is over.
   const Rules& rules() const { return rules_; }
   // A board, and the turns of --turns played on it. Throws InputError.
   Position read(std::string_view text) const;

@@ -2,7 +2,6 @@
 #include "tools/options/solver_options.h"
 
 #include "base/input_error.h"
-#include "base/number_text.h"
 #include "base/parse_number.h"
 #include "tools/options/common_options.h"
 
@@ -25,19 +24,20 @@ int read_egdb_seeds(const Options& options) {
 void add_solver_options(Options& options) {
   options.add_heading("Solver");
   add_resource_options(options, "database and table");
-  options.add_value("egdb", "DIR",
-                    "take the endgame database from the folder DIR, where `kalah egdb build` has "
-                    "put it, instead of building one in memory");
   options.add_value(
-      "egdb-seeds", "N",
-      "endgame database of all positions of up to N seeds; 0 for none, auto (default) "
-      "for what makes the job short");
+      "egdb", "DIR",
+      "read the endgame database from the folder DIR, as built by `kalah egdb build`, "
+      "instead of building one in memory");
+  options.add_value("egdb-seeds", "N",
+                    "use an endgame database of all positions with up to N seeds; 0 is none, auto "
+                    "(default) picks what should make the job shortest");
 }
 
 void add_table_option(Options& options) {
-  options.add_value("table", "SIZE",
-                    "at most so much of the memory for the transposition table, such as 512K "
-                    "(default: what the database leaves, as far as the search fills it)");
+  options.add_value(
+      "table", "SIZE",
+      "upper limit for the transposition table, such as 512K (default: the memory that "
+      "the database leaves, as far as the search can fill it)");
 }
 
 SolverOptions read_solver_options(const Options& options) {
@@ -49,19 +49,6 @@ SolverOptions read_solver_options(const Options& options) {
   result.egdb_seeds = read_egdb_seeds(options);
   result.egdb_directory = options.text("egdb").value_or("");
   return result;
-}
-
-std::string used_text(const Statistics& statistics, const SolverOptions& options) {
-  std::string text = "no database";
-  if (statistics.egdb_seeds > 0) {
-    text = "database of up to " + std::to_string(statistics.egdb_seeds) +
-           (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
-           (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
-           duration(statistics.egdb_seconds) + ")";
-  }
-  text += ", table of " + bytes(statistics.table_bytes) + ", " +
-          std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");
-  return text;
 }
 
 }  // namespace kalah

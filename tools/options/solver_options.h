@@ -8,12 +8,9 @@
 namespace kalah {
 
 void add_solver_options(Options& options);
-// --table, of the commands whose table is that of one search.
+// --table, for the commands that use one transposition table at a time.
 void add_table_option(Options& options);
-// What is not declared is as if it were not given.
+// Options that a command does not declare have their defaults.
 SolverOptions read_solver_options(const Options& options);
-
-// "database of up to 20 seeds (1.2 GiB), table of 2 GiB, 4 threads"
-std::string used_text(const Statistics& statistics, const SolverOptions& options);
 
 }  // namespace kalah

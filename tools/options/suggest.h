@@ -7,14 +7,15 @@
 
 namespace kalah {
 
-// How to go on after an unknown name: "; did you mean 'solve'?" if one is near, else
+// How an error message about an unknown name ends: "; did you mean 'solve'?" if one is near, else
 // "; expected one of solve, analyze".
-std::string suggestion_or_list(std::string_view name, std::span<const std::string> known);
+[[nodiscard]] std::string suggestion_or_list(std::string_view name,
+                                             std::span<const std::string> known);
 
 // The nearest of the known names, or an empty one if none is near.
-std::string nearest(std::string_view name, std::span<const std::string> known);
+[[nodiscard]] std::string nearest(std::string_view name, std::span<const std::string> known);
 
 // "a, b, c"
-std::string joined(std::span<const std::string> names);
+[[nodiscard]] std::string joined(std::span<const std::string> names);
 
 }  // namespace kalah

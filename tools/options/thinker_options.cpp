@@ -18,9 +18,10 @@ constexpr double kSecondsForDatabase = 3;
 void add_thinker_options(Options& options) {
   options.add_heading("Thinking");
   options.add_value("level", "N", "level of the player, 0 to 10 (default 10)");
-  options.add_value("seconds", "T",
-                    "time for a move (default 4, as servers give 5); with less than 3 no "
-                    "database is built unless --egdb-seeds says so");
+  options.add_value(
+      "seconds", "T",
+      "seconds for a move (default 4, since servers allow 5); below 3, no database is "
+      "built unless --egdb-seeds asks for one");
   add_solver_options(options);
 }
 
@@ -38,7 +39,7 @@ ThinkerOptions read_thinker_options(const Options& options) {
   thinker.player.egdb_seeds = solver.egdb_seeds;
   const bool unasked = solver.egdb_seeds == SolverOptions::kAutoSeeds;
   const bool short_of_time = solver.egdb_directory.empty() && thinker.seconds < kSecondsForDatabase;
-  // Only the highest level looks at it.
+  // Only the highest level uses a database.
   if (unasked && (short_of_time || thinker.level < kHighestLevel)) thinker.player.egdb_seeds = 0;
   thinker.player.seed = std::random_device{}();
   return thinker;

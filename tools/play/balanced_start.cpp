@@ -1,4 +1,4 @@
-// The first turn of a computer that may be swapped against.
+// The first turn of a computer whose opponent may swap after it.
 #include "tools/play/balanced_start.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace kalah {
 
 int balanced_house(PlayAdviser& adviser, const Rules& rules, const Position& position, int level) {
-  // Estimates are to be compared, so all come from the same depth: the highest level has none.
+  // Estimates that are compared must come from one depth, and the highest level has no fixed depth.
   const int looking = std::min(level, kHighestLevel - 1);
   const SowTable table(rules, position.houses);
   int best = 0;

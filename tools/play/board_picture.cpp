@@ -2,6 +2,7 @@
 #include "tools/play/board_picture.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string_view>
 
 namespace kalah {
@@ -103,6 +104,7 @@ std::vector<BoardView> sowing_views(const Game& game, int house) {
   BoardView view = board_view(game);
   const Side mover = game.to_move();
   const int seeds = seeds_at(view.rows[index(mover)], house);
+  assert(seeds > 0);
   view.changed = {mover, house};
   view.rows[index(mover)] -= seed_at(house) * static_cast<Row>(seeds);
   std::vector<BoardView> views = {view};

@@ -15,7 +15,7 @@ struct BoardView {
   Row rows[2] = {0, 0};  // by Side
   int stores[2] = {0, 0};
   std::string labels[2];        // who sits there
-  std::optional<Side> to_move;  // nobody once the game is over
+  std::optional<Side> to_move;  // none once the game is over
   // What has just got a seed, or was emptied: a house index, or -1 for the store.
   struct Place {
     Side side;

@@ -2,6 +2,7 @@
 #include "tools/play/hint.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <string_view>
 
@@ -18,7 +19,7 @@ std::string known_text(const Judgement& judgement, int seeds_in_play) {
     text = "estimated, " + std::to_string(judgement.depth) +
            (judgement.depth == 1 ? " move ahead" : " moves ahead");
   }
-  // Bounds that leave more than half of the range open tell nobody anything.
+  // Bounds that leave more than half of the range open say too little to show.
   if (judgement.bounds.upper - judgement.bounds.lower <= seeds_in_play) {
     text += "; proven " + std::to_string(judgement.bounds.lower) + " to " +
             std::to_string(judgement.bounds.upper);
@@ -37,10 +38,9 @@ std::string_view pie_text(PieTurn pie) {
       return "";
     case PieTurn::kFirst:
       return "Pie rule: the other player may `swap` after this turn, so a turn near a draw is\n"
-             "best; `kalah openings` values all of them.\n";
+             "best; `kalah openings` lists their values.\n";
     case PieTurn::kSwap:
-      return "Pie rule: `swap` turns these results round; it is best if the best of them is a\n"
-             "loss.\n";
+      return "Pie rule: `swap` reverses these results; swap if even the best of them is a loss.\n";
   }
   return "";
 }
@@ -49,6 +49,7 @@ std::string_view pie_text(PieTurn pie) {
 
 std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
                       PieTurn pie) {
+  assert(static_cast<int>(judgements.size()) == game.sow_table().houses());
   const Position position = game.position();
   TextTable table({"house", "value", "leads to", "how that is known"});
   table.set_left(0);
@@ -69,7 +70,7 @@ std::string hint_text(const Game& game, const std::vector<std::optional<Judgemen
     const Judgement& judgement = *judgements[i];
     const std::string about = judgement.bounds.is_exact() ? "" : "about ";
     table.add({move, about + std::to_string(judgement.estimate),
-               about + end_text(judgement.estimate + position.store - position.other_store),
+               about + end_text(judgement.estimate + position.lead()),
                known_text(judgement, count_seeds(position.board))});
     if (judgement.estimate == best) best_moves += (best_moves.empty() ? "" : ", ") + move;
   }

@@ -10,16 +10,16 @@
 
 namespace kalah {
 
-// What the pie rule has to do with the turn at hand.
+// What the pie rule means for the current turn.
 enum class PieTurn {
   kNone,
   kFirst,  // the other player may swap after it
   kSwap,   // it may be a swap
 };
 
-// A table of all moves of the side to move: exact values as such, estimates with the depth that
-// they come from. `judgements` has an entry a house. Values are those without a
-// swap; what that means is said.
+// A table of all moves of the side to move: exact values, and estimates with the depth of their
+// search. `judgements` has an entry for each house. Values are those without a swap; under the pie
+// rule, a note explains what that means.
 std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
                       PieTurn pie);
 

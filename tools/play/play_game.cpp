@@ -130,7 +130,7 @@ void PlayGame::begin() {
   counted_ = false;
 }
 
-// Who resigns leaves the seeds in play to the other one.
+// When a player resigns, the seeds in play go to the opponent.
 void PlayGame::count() {
   if (!finished()) return;
   GameScore score;

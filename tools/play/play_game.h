@@ -34,25 +34,25 @@ class PlayGame {
   const Match& match() const { return match_; }
   Starter starter() const { return setup_.starter; }
   bool finished() const { return game_.over() || record_.resigned; }
-  // Whether who is to move may swap sides instead.
+  // Whether the player to move may swap sides instead.
   bool swap_is_open() const { return !finished() && !record_.swapped && offers_swap(game_); }
 
-  // Whether who is to move has to fear a swap.
+  // Whether the opponent may swap after this turn.
   bool is_first_turn_of_pie() const;
 
-  // Who sits at a side now.
+  // The player at a side now.
   const Participant& at(Side side) const { return setup_.participants[index_at(side)]; }
   const Participant& participant(int index) const { return setup_.participants[index]; }
   const Participant& mover() const { return at(game_.to_move()); }
   bool has_human() const;
 
-  // These hold at once, whatever the state of the game. Throws InputError for a bad name.
+  // These may be called at any time. Throw InputError for a bad name.
   void set_name(Side side, const std::string& name);
   void set_level(Side side, std::optional<int> level);
-  void set_starter(Starter starter) { setup_.starter = starter; }  // from the next game on
+  void set_starter(Starter starter) { setup_.starter = starter; }  // of the next game
   void set_match(const MatchFormat& format);                       // a new match, at 0 : 0
 
-  // Decisions. Throw InputError if they are not allowed; nothing is changed then.
+  // Decisions. Throw InputError if they are not allowed, and change nothing then.
   void play(int house);
   void swap();
   void resign(Side side);
@@ -64,7 +64,7 @@ class PlayGame {
   void begin_next();
   // A new match with another board or other rules.
   void begin_with(const Rules& rules, const Position& start);
-  // A recorded game, as the only one of a new match; its names go to the participants.
+  // A recorded game, as the first of a new match; the participants get its names.
   void load(const GameRecord& record);
 
  private:

@@ -1,4 +1,4 @@
-// What has happened in a game, a line for each event, with the reason why a store grew.
+// The events of a game, a line each, with what each move added to the stores and why.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace kalah {
 // "South (Ann)"; "South" without a name.
 std::string player_text(Side side, const std::string& name);
 
-// The moves, the swap, the end and the result of a game, in their order. In each line a name is
-// that of who sat at the side at the time.
+// The moves, the swap, the end and the result of a game, in order. Each line names the players as
+// they sat at the time.
 std::vector<std::string> event_log(const GameRecord& record);
 
 }  // namespace kalah

@@ -1,6 +1,7 @@
 // A match: several games of two players, who leads, who moves first in the next one.
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ struct MatchFormat {
   enum class Kind {
     kNone,    // single games
     kBestOf,  // at most N games; over when one can't be caught up with; a draw is half a win
-    kWins,    // first to N wins; a draw counts for nobody
+    kWins,    // first to N wins; a draw counts for neither
     kGames,   // most seeds after N games
     kSeeds,   // first to N seeds; more seeds, if both get there in the same game
   };
@@ -37,7 +38,7 @@ std::string to_string(const MatchFormat& format);
 
 // Players are 0 and 1; a player keeps that number when the pie rule swaps the sides.
 struct GameScore {
-  std::optional<int> winner;  // nobody: a draw
+  std::optional<int> winner;  // none: a draw
   int seeds[2] = {0, 0};
   Side starter = Side::kSouth;
   Side winner_side = Side::kSouth;  // where the winner sits at the beginning of the next game
@@ -50,13 +51,17 @@ class Match {
   const MatchFormat& format() const { return format_; }
   const std::vector<GameScore>& games() const { return games_; }
   void add(const GameScore& score) { games_.push_back(score); }
-  void take_back() { games_.pop_back(); }
+  // The last game; there is one.
+  void take_back() {
+    assert(!games_.empty());
+    games_.pop_back();
+  }
 
-  // Never so for single games.
-  bool over() const;
-  // Of a match that is over; nobody if it is a draw.
-  std::optional<int> winner() const;
-  Side next_starter(Starter starter) const;
+  // Never true of single games.
+  [[nodiscard]] bool over() const;
+  // Of a match that is over; none if it is a draw.
+  [[nodiscard]] std::optional<int> winner() const;
+  [[nodiscard]] Side next_starter(Starter starter) const;
   // "best of 5, 2 games: Ann 1.5, Bob 0.5"; what counts in this format.
   std::string text(const std::string& first, const std::string& second) const;
 

@@ -25,7 +25,7 @@ std::vector<std::optional<Judgement>> PlayerAdviser::judge(const Rules& rules,
 Player& PlayerAdviser::player_for(const Rules& rules, const Position& position) {
   const int seeds = count_seeds(position.board);
   if (!player_ || !(rules_ == rules) || houses_ != position.houses || seeds > max_seeds_) {
-    player_.reset();  // its memory before that of the next one
+    player_.reset();  // frees its memory before the next one allocates
     player_ = std::make_unique<Player>(rules, position.houses, seeds, options_);
     rules_ = rules;
     houses_ = position.houses;

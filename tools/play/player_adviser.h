@@ -13,7 +13,7 @@ namespace kalah {
 
 class PlayerAdviser : public PlayAdviser {
  public:
-  // Thinks for at most so many seconds, or until `stop` is set.
+  // Thinks for at most `seconds` about a move, or until `stop` is set.
   PlayerAdviser(const PlayerOptions& options, double seconds, const std::atomic<bool>* stop);
 
   Choice choose(const Rules& rules, const Position& position, int level, double share) override;

@@ -37,16 +37,16 @@ PlaySession::PlaySession(const PlaySetup& setup, double delay, bool color, PlayA
 
 void PlaySession::greet() { show_new_game(); }
 
-PlaySession::Wants PlaySession::wants() const {
-  if (ended_) return Wants::kNothing;
-  if (paused_) return Wants::kLine;
+PlaySession::Step PlaySession::next_step() const {
+  if (ended_) return Step::kEnd;
+  if (paused_) return Step::kLine;
   if (game_.finished()) {
     const Match& match = game_.match();
     const bool goes_on = match.format().kind != MatchFormat::Kind::kNone && !match.over() &&
                          !match.games().empty() && !stalled();
-    return goes_on && !game_.has_human() ? Wants::kComputer : Wants::kLine;
+    return goes_on && !game_.has_human() ? Step::kComputer : Step::kLine;
   }
-  return game_.mover().is_human() ? Wants::kLine : Wants::kComputer;
+  return game_.mover().is_human() ? Step::kLine : Step::kComputer;
 }
 
 std::string PlaySession::prompt() const {
@@ -57,15 +57,15 @@ std::string PlaySession::prompt() const {
   return player + ", a house" + (game_.swap_is_open() ? ", `swap`" : "") + " or a command: ";
 }
 
-void PlaySession::take_line(std::string_view line) {
+void PlaySession::run_line(std::string_view line) {
   try {
-    obey(line);
+    execute(line);
   } catch (const std::exception& error) {
     say(error.what());
   }
 }
 
-void PlaySession::let_computer() {
+void PlaySession::play_computer() {
   try {
     failed_ = false;
     decide();
@@ -78,7 +78,7 @@ void PlaySession::let_computer() {
 }
 
 void PlaySession::pause() {
-  if (wants() == Wants::kComputer && !game_.has_human()) paused_ = true;
+  if (next_step() == Step::kComputer && !game_.has_human()) paused_ = true;
 }
 
 bool PlaySession::stalled() const {
@@ -106,7 +106,7 @@ void PlaySession::decide() {
   if (game_.swap_is_open()) {
     const Judgement& judgement = choice.judgement;
     const bool known = judgement.depth > 0 || judgement.bounds.is_exact();
-    if (known && judgement.estimate + position.store - position.other_store < 0) {
+    if (known && judgement.estimate + position.lead() < 0) {
       game_.swap();
       show();
       return;
@@ -166,7 +166,7 @@ void PlaySession::show_match() {
   if (!match.over()) {
     if (stalled() && !game_.has_human()) {
       say("The last " + std::to_string(kMostIdleGames) +
-          " games have brought nobody nearer to the end of the match, so the computers stop; `new` "
+          " games have brought the match no nearer to its end, so the computers stop; `new` "
           "begins the next game.");
     }
     return;

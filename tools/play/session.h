@@ -1,4 +1,4 @@
-// The dialogue of `play`: commands in, text out. What it is typed on and shown on is up to others.
+// The dialogue of `play`: takes commands and writes texts, on whatever screen it is given.
 #pragma once
 
 #include <optional>
@@ -26,24 +26,19 @@ class PlayScreen {
  public:
   virtual ~PlayScreen() = default;
   virtual void write(std::string_view text) = 0;
-  // What is going on, until the next text is there.
+  // What is going on, shown until the next text.
   virtual void note(std::string_view text) = 0;
-  // Pictures of the same height, each for so many seconds in the place of the one before.
+  // Shows pictures of the same height one after the other, each for `seconds`.
   virtual void animate(const std::vector<std::string>& pictures, double seconds) = 0;
 };
 
-// Who plays: "human", or a level of the computer. Throws InputError.
-std::optional<int> parse_level(std::string_view text);
-
-// Seconds a seed, 0 or more. Throws InputError.
-double parse_delay(std::string_view text);
-
 class PlaySession {
  public:
-  enum class Wants {
-    kLine,      // take_line()
-    kComputer,  // let_computer()
-    kNothing,   // it has ended
+  // What is to be called next.
+  enum class Step {
+    kLine,      // run_line()
+    kComputer,  // play_computer()
+    kEnd,       // the session is over
   };
 
   // Throws InputError for a bad setup. `delay` is in seconds a seed; adviser and screen have to
@@ -53,19 +48,19 @@ class PlaySession {
 
   // Shows the first game. Not needed before load_file().
   void greet();
-  Wants wants() const;
-  // What a line is waited for: "South (Ann), house 1-6 or a command: ".
+  Step next_step() const;
+  // The prompt for the next line: "South (Ann), a house or a command: ".
   std::string prompt() const;
-  // Obeys a command; what is wrong with it is said on the screen.
-  void take_line(std::string_view line);
+  // Runs a command; the screen says what is wrong with it.
+  void run_line(std::string_view line);
   // Goes on with a recorded game. Throws InputError, or StorageError if the file can't be read.
   void load_file(const std::string& path);
-  // One decision of the computer, or the next game of a match between computers. If that fails, as
-  // for want of memory, the screen says why, and the computers stop playing until `go`.
-  void let_computer();
-  // Whether the last decision has failed, and none was tried since.
+  // One decision of the computer, or the next game of a match between computers. If that fails, for
+  // example for lack of memory, the screen says why, and the computers stop playing until `go`.
+  void play_computer();
+  // Whether the computer failed to make its last decision.
   bool computer_failed() const { return failed_; }
-  // Two computers stop playing until `go`; who plays against one goes on.
+  // Makes two computers stop playing until `go`; does nothing if a person plays.
   void pause();
   // Whether there are moves that are in no file.
   bool has_unsaved() const;
@@ -106,7 +101,7 @@ class PlaySession {
   bool stalled() const;
   // Plays a house and shows it.
   void play(int house);
-  void obey(std::string_view line);
+  void execute(std::string_view line);
   void say(const std::string& text) { screen_.write(wrapped("", 0, text, kLineWidth)); }
   // Events that have not been shown, the board, and what comes next.
   void show();

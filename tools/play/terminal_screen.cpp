@@ -69,22 +69,22 @@ void PlayTerminal::animate(const std::vector<std::string>& pictures, double seco
   remove_note();
   const auto height = std::count(pictures[0].begin(), pictures[0].end(), '\n');
   const std::string up = "\x1b[" + std::to_string(height) + "A";
-  for (std::size_t i = 0; i < pictures.size() && !stop_wanted(); ++i) {
+  for (std::size_t i = 0; i < pictures.size() && !stop_requested(); ++i) {
     write_output((i == 0 ? "" : up) + covering(pictures[i]));
     const Stopwatch clock;
-    for (double left = seconds; left > 0 && !stop_wanted(); left = seconds - clock.seconds()) {
+    for (double left = seconds; left > 0 && !stop_requested(); left = seconds - clock.seconds()) {
       poll(nullptr, 0, std::clamp(static_cast<int>(left * 1000) + 1, 1, kLookEvery));
     }
     // What comes next covers the last picture.
-    if (i + 1 == pictures.size() || stop_wanted()) write_output(up + "\x1b[J");
+    if (i + 1 == pictures.size() || stop_requested()) write_output(up + "\x1b[J");
   }
 }
 
 PlayTerminal::Input PlayTerminal::read_line(const std::string& prompt, std::string& line) {
   if (interactive_) write_output(prompt);
   while (!take_line(line)) {
-    if (stop_wanted() && !told_) {
-      told_ = true;
+    if (stop_requested() && !stop_reported_) {
+      stop_reported_ = true;
       return Input::kStopped;
     }
     pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -120,11 +120,11 @@ bool PlayTerminal::read_more() {
   return got > 0;
 }
 
-void PlayTerminal::heed_signals() {
-  if (!stop_wanted()) return;
+void PlayTerminal::reset_signals() {
+  if (!stop_requested()) return;
   // The note of the signal handler is not for the next line.
   if (isatty(STDERR_FILENO) == 1) write_output("\r\x1b[K");
-  told_ = false;
+  stop_reported_ = false;
   signals_.emplace();
 }
 

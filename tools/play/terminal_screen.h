@@ -10,8 +10,8 @@
 
 namespace kalah {
 
-// The terminal stays in the mode it is in, and no picture leaves a color behind; so there is
-// nothing to put right when a signal ends the program.
+// The mode of the terminal is not changed, and every text switches off the colors that it uses; so
+// there is nothing to restore when a signal ends the program.
 class PlayTerminal : public PlayScreen {
  public:
   enum class Input { kLine, kEnd, kStopped };
@@ -30,11 +30,11 @@ class PlayTerminal : public PlayScreen {
   // std::runtime_error if standard input can't be read.
   Input read_line(const std::string& prompt, std::string& line);
 
-  // Set by SIGINT and SIGTERM; a second signal ends the program, until heed_signals() says that the
-  // first one has been answered.
+  // Set by SIGINT and SIGTERM; a second signal ends the program, until reset_signals() says that
+  // the first one has been answered.
   const std::atomic<bool>* stop() const { return signals_->flag(); }
-  bool stop_wanted() const { return stop()->load(); }
-  void heed_signals();
+  bool stop_requested() const { return stop()->load(); }
+  void reset_signals();
 
  private:
   void remove_note();
@@ -45,7 +45,7 @@ class PlayTerminal : public PlayScreen {
   bool pictures_move_;
   bool color_;
   bool has_note_ = false;
-  bool told_ = false;  // whether read_line() has returned kStopped since heed_signals()
+  bool stop_reported_ = false;  // whether read_line() has returned kStopped since reset_signals()
   bool at_end_ = false;
   std::string pending_;
   std::optional<StopSignals> signals_;

@@ -8,10 +8,10 @@
 namespace kalah {
 
 // A line with its newline; fields with a comma, a quote or a line break are quoted.
-std::string csv_line(const std::vector<std::string>& fields);
+[[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 
 // The fields of a line without its line break; a field holds no line break. Throws InputError for
 // quotes that do not pair up.
-std::vector<std::string> parse_csv_line(std::string_view line);
+[[nodiscard]] std::vector<std::string> parse_csv_line(std::string_view line);
 
 }  // namespace kalah

@@ -1,17 +1,32 @@
-// The JSON library, and what all files that make JSON with it share.
+// The JSON library, and what all reports that write JSON with it share. Keys appear in the order in
+// which they are set.
 #pragma once
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "solver/solver.h"
 
 namespace kalah {
 
 using Json = nlohmann::ordered_json;
 
-// To the microsecond: more digits are noise.
-inline double rounded_seconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+// An object as a line of its own.
+[[nodiscard]] std::string json_line(const Json& json);
 
-inline std::string json_line(const Json& json) { return json.dump() + "\n"; }
+// To the microsecond: more digits are noise.
+[[nodiscard]] double rounded_seconds(double seconds);
+
+// For ratios and means.
+[[nodiscard]] double six_decimals(double number);
+
+// House indices as the numbers from 1 that people use.
+[[nodiscard]] Json houses_json(const std::vector<int>& houses);
+
+// [lower, upper]
+[[nodiscard]] Json bounds_json(const Bounds& bounds);
+
+// Sets the fields that say what a job took, from "nodes" to "version".
+void add_statistics(Json& json, const Statistics& statistics);
 
 }  // namespace kalah

@@ -2,12 +2,14 @@
 #include "tools/report/text_table.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace kalah {
 
 std::string TextTable::text() const {
   std::vector<std::size_t> widths(rows_[0].size());
   for (const std::vector<std::string>& row : rows_) {
+    assert(row.size() <= widths.size());
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::string text;

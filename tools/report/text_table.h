@@ -7,8 +7,8 @@
 
 namespace kalah {
 
-// Each column is as wide as its widest cell; cells are set to the right, or to the left in columns
-// that are said to be so. The first row holds the headings.
+// Each column is as wide as its widest cell. Cells are aligned to the right, or to the left in the
+// columns of set_left(). The first row holds the headings.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> headings) { rows_.push_back(std::move(headings)); }
@@ -18,7 +18,7 @@ class TextTable {
   void add_to_last(std::string cell) { rows_.back().push_back(std::move(cell)); }
   void set_left(std::size_t column) { left_.push_back(column); }
 
-  std::string text() const;
+  [[nodiscard]] std::string text() const;
 
  private:
   std::vector<std::vector<std::string>> rows_;

@@ -2,6 +2,8 @@
 #include "tools/report/value_table.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -153,10 +155,9 @@ std::string value_row_json(const ValueRow& row) {
   json["rules"] = to_string(row.cell.rules);
   json["value"] = row.value;
   json["result"] = to_string(row.result);
-  json["best"] = Json::array();
-  for (const int house : row.best) json["best"].push_back(house + 1);
+  json["best"] = houses_json(row.best);
   json["nodes"] = row.nodes;
-  json["seconds"] = std::round(row.seconds * 1e3) / 1e3;  // as in the file
+  json["seconds"] = std::round(row.seconds * 1e3) / 1e3;  // as in the CSV
   json["egdb_seeds"] = row.egdb_seeds;
   json["version"] = row.version;
   return json_line(json);
@@ -173,7 +174,7 @@ ValueTable ValueTable::parse(std::string_view text) {
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
-      // Some other text is not half of a table: its owner would not like to lose it.
+      // Some other text: not half of a table, and not to be overwritten.
       if (number == 1 && !header().starts_with(text)) {
         throw InputError("line 1: expected " + header());
       }
@@ -207,6 +208,7 @@ const ValueRow* ValueTable::find(const Cell& cell) const {
 }
 
 void ValueTable::add(ValueRow row) {
+  assert(find(row.cell) == nullptr);
   const auto last = std::find_if(rows_.rbegin(), rows_.rend(), [&](const ValueRow& other) {
     return size_order(other) <= size_order(row);
   });

@@ -1,4 +1,4 @@
-// The values of many games, one row each: what `kalah table` writes, keeps and draws.
+// The values of many games, one row each: what `kalah table` writes and draws.
 #pragma once
 
 #include <cstdint>
@@ -54,19 +54,21 @@ class ValueTable {
   // The first line of the file, without its line break.
   static std::string header();
 
-  // Reads the text of a file. A last line that does not end in a line break is one that was being
-  // written when something broke: it is left out, but as the only line it has to be the beginning
-  // of the header. Throws InputError with the number of the line for what else is wrong, rows of
-  // the same cell among it.
-  static ValueTable parse(std::string_view text);
+  // Reads the text of a file. A last line without a line break was being written when a run was
+  // killed, and is left out; if it is the only line, it must be the beginning of the header. Throws
+  // InputError with the number of the line for anything else that is wrong, such as two rows of the
+  // same cell.
+  [[nodiscard]] static ValueTable parse(std::string_view text);
 
   const std::vector<ValueRow>& rows() const { return rows_; }
-  const ValueRow* find(const Cell& cell) const;
-  // Behind the rows of boards that are no larger, so that the file stays in order.
+  // nullptr if there is none.
+  [[nodiscard]] const ValueRow* find(const Cell& cell) const;
+  // Inserts it after the rows of boards that are no larger, so that the file stays in order. The
+  // table has no row of the cell yet.
   void add(ValueRow row);
   // The whole file.
   std::string text() const;
-  // What parse() has left out; empty: nothing.
+  // What parse() left out; usually empty.
   const std::string& half_line() const { return half_line_; }
   // The cells that rows are about: houses and seeds ascending, rules as they first appear.
   Grid grid() const;

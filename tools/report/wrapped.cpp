@@ -2,11 +2,13 @@
 #include "tools/report/wrapped.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace kalah {
 
 std::string wrapped(std::string label, std::size_t indent, std::string_view text,
                     std::size_t width) {
+  assert(indent < width);
   if (!label.empty() && label.size() + 1 >= indent) {
     label += "\n";
     label.append(indent, ' ');

@@ -60,7 +60,7 @@ quit
 expect_code 0
 expect_lines err 0
 expect out '^Kalah of 3 houses a side and 24 seeds, rules cross-capture=on,pie=on; '
-expect out '^  hint  +what every house is worth'
+expect out '^  hint  +the value of every house'
 expect out '^  pie=on  +after '
 expect out '^        North  Player 2$'
 expect out '^  \[  0\] \+-----\+-----\+-----\+ \[  0\]$'
@@ -156,7 +156,7 @@ log" play --memory 64M --threads 1 --egdb "$folder" --egdb-seeds 4 --north 10
 expect_code 1
 expect out "^North \(Player 2\) can't move: "
 expect out '^1\.   South \(Player 1\) plays 1'
-expect err '^kalah play: the computer could not go on with the game$'
+expect err '^kalah play: the computer could not continue the game$'
 
 # --- wrong usage
 wrong "--south: bad level '11'; expected human, or a level from 0 to 10" play --south 11

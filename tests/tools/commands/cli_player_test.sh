@@ -78,7 +78,7 @@ for failure in \
   expect out "\"contestant\":\"first\",\"reason\":\"${failure#*|}"
 done
 run match --first level:1 --second 'cmd:exit 3' --games 2 "${quick[@]}"
-expect out '^failed    cmd:exit 3 lost 2 games so, the first one because it failed with exit code 3$'
+expect out '^failed    cmd:exit 3 lost 2 games this way; in the first one it failed with exit code 3$'
 expect out '^score     100.0 % '
 wrong '--first is missing; expected --first level:N' match --second level:1
 wrong "--second: 'level:11'; expected level:N with N from 0 to 10, or cmd:COMMAND" \

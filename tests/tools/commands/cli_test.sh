@@ -162,7 +162,7 @@ wrong "--turns: turn 2 '7': " solve --turns '1 7'
 wrong "--turns: turn 2 'swap': .*pie=on" solve --turns '1 swap'
 wrong "--turns: turn 1 '1-2': .*too long" solve --turns 1-2
 wrong "--turns: turn 3 '1': house 1 is empty" solve --turns '1 1 1'
-wrong '--depth is missing; such as --depth 8' perft
+wrong '--depth is missing; expected --depth D, such as --depth 8' perft
 wrong "--depth is '0'" perft --depth 0
 wrong "unknown option '--memory'" perft --depth 2 --memory 1G
 wrong 'there are: ' rules capture

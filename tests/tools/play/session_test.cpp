@@ -79,8 +79,8 @@ class PlaySessionTest : public ::testing::Test {
   // What is shown after a command, and after what the computers do then.
   std::string after(const std::string& line) {
     screen.take();
-    session->take_line(line);
-    while (session->wants() == PlaySession::Wants::kComputer) session->let_computer();
+    session->run_line(line);
+    while (session->next_step() == PlaySession::Step::kComputer) session->play_computer();
     return screen.take();
   }
 
@@ -147,27 +147,27 @@ TEST_F(PlaySessionTest, TheComputerAnswers) {
 
 TEST_F(PlaySessionTest, ComputersPlayOnUntilThePause) {
   begin("", "<3,0,0,2,2,2,2,2,2>", 1, 2);
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kComputer);
-  session->let_computer();
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kComputer);
+  session->play_computer();
   session->pause();
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
   EXPECT_NE(session->prompt().find("`go`"), std::string::npos);
-  session->take_line("1");
+  session->run_line("1");
   EXPECT_NE(screen.shown.find("computer's turn"), std::string::npos);
-  session->take_line("undo");
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
-  expect_after("resign", {"don't resign"});
+  session->run_line("undo");
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
+  expect_after("resign", {"do not resign"});
   expect_after("go", {"The game is over"});
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
 }
 
 // Against a person Ctrl-C means an answer now, and nothing else.
 TEST_F(PlaySessionTest, NoPauseAgainstAPerson) {
   begin("", "<3,0,0,2,2,2,2,2,2>", std::nullopt, 2);
-  session->take_line("1");
-  ASSERT_EQ(session->wants(), PlaySession::Wants::kComputer);
+  session->run_line("1");
+  ASSERT_EQ(session->next_step(), PlaySession::Step::kComputer);
   session->pause();
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kComputer);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kComputer);
 }
 
 TEST_F(PlaySessionTest, AComputerThatFailsLosesNothing) {
@@ -177,7 +177,7 @@ TEST_F(PlaySessionTest, AComputerThatFailsLosesNothing) {
   EXPECT_TRUE(session->computer_failed());
   EXPECT_NE(session->prompt().find("`go`"), std::string::npos);
   session->pause();
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
   expect_after("go", {"out of luck"});
   expect_after("log", {"South (Ann) plays 1"});
   adviser.failing = false;
@@ -190,14 +190,14 @@ TEST_F(PlaySessionTest, MatchOfComputers) {
   begin("", "<2,0,0,2,2,2,2>", 1, 2);
   const std::string text = after("");
   EXPECT_NE(text.find("2 games: Ann"), std::string::npos) << text;
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
 }
 
 TEST_F(PlaySessionTest, DrawsOfComputersEnd) {
   setup.match = parse_match_format("wins=2");
   begin("", "<1,0,0,1,1>", 1, 2);
   expect_after("", {"3 games: Ann 0, Bob 0, 3 draws", "The last 3 games", "`new`"});
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
   expect_after("new", {"4 games: Ann 0, Bob 0, 4 draws"});
 }
 
@@ -221,7 +221,7 @@ TEST_F(PlaySessionTest, GamesWithoutSeedsEnd) {
   setup.match = parse_match_format("seeds=4");
   begin("leftover=nobody,end=no-move", "<2,0,0,1,0,0,0>", 1, 2);
   expect_after("", {"3 games: Ann 0, Bob 0 seeds", "The last 3 games"});
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kLine);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kLine);
 }
 
 TEST_F(PlaySessionTest, PieRuleForPeopleAndComputers) {
@@ -267,7 +267,7 @@ TEST_F(PlaySessionTest, Hints) {
 TEST_F(PlaySessionTest, HintsKnowThePieRule) {
   begin("pie=on", "<3,0,0,3,3,3,3,3,3>");
   const std::string first = "may `swap` after this turn, so a turn near a draw is\nbest";
-  const std::string other = "`swap` turns these results round; it is best if the best";
+  const std::string other = "`swap` reverses these results; swap if even the best";
   expect_after("hint", {"Best without a swap", first, "`kalah openings`"});
   after("1");
   expect_after("hint", {first});  // it moves again
@@ -312,7 +312,7 @@ TEST_F(PlaySessionTest, SaveAndLoad) {
   EXPECT_EQ(after("board"), board);
   const std::string other = folder.path() + "/notes.txt";
   test::write_file(other, "remember the milk\n");
-  expect_after("save " + other, {"no game record"});
+  expect_after("save " + other, {"is not a game record"});
   expect_after("load " + other, {"notes.txt", "line 1"});
   EXPECT_EQ(test::read_file(other), "remember the milk\n");
 }
@@ -351,7 +351,7 @@ TEST_F(PlaySessionTest, NamesStartsNewAndQuit) {
   expect_after("name north Cy Smith", {"North (Cy Smith)"});
   expect_after("starts north", {"north"});
   expect_after("1", {"plays 1"});
-  expect_after("new", {"broken off", "North  Cy Smith   <- to move"});
+  expect_after("new", {"unfinished game does not count", "North  Cy Smith   <- to move"});
   expect_after("new 2x5 bga", {"2 houses a side and 20 seeds, rules bga"});
   expect_after("rules", {"end=no-move", "goal=outcome"});
   expect_after("match best-of=3", {"best of 3"});
@@ -362,7 +362,7 @@ TEST_F(PlaySessionTest, NamesStartsNewAndQuit) {
   expect_after("log", {"1.", "resigns"});
   expect_after("help", {"hint", "undo", "quit", "4-5"});
   after("quit");
-  EXPECT_EQ(session->wants(), PlaySession::Wants::kNothing);
+  EXPECT_EQ(session->next_step(), PlaySession::Step::kEnd);
 }
 
 // Any commands in any order: no line is too long, and the game can always be replayed.
@@ -406,7 +406,7 @@ TEST_F(PlaySessionTest, RandomCommands) {
       width = c == '\n' ? 0 : width + 1;
       ASSERT_LT(width, 80u) << line;
     }
-    ASSERT_EQ(session->wants(), PlaySession::Wants::kLine);
+    ASSERT_EQ(session->next_step(), PlaySession::Step::kLine);
   }
 }
 

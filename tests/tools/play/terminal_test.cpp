@@ -171,7 +171,7 @@ TEST(PlayTerminal, CtrlCAtThePromptSaysHowToSave) {
   terminal.wait_for(kPrompt);
   terminal.type(kCtrlC);
   terminal.wait_for(
-      "The game is not saved; `save FILE` keeps it. Ctrl-C once more, or `quit`, ends.");
+      "The game is not saved; `save FILE` saves it. Ctrl-C once more, or `quit`, ends.");
   terminal.wait_for(kPrompt);
   // A command in between, and it takes two again.
   terminal.type("board\n");

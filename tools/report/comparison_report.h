@@ -1,4 +1,4 @@
-// What other rules make of the games of one rule set: which results differ.
+// How the results of games differ between rule sets.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace kalah {
 
-// A line for each rule set of `grid` but `base`: how many boards have a row under both, on how many
-// the result is the same, and the boards (houses, seeds) on which it is another one.
+// A line for each rule set of `grid` other than `base`: how many boards have a row under both, on
+// how many of them the result is the same, and the boards (houses, seeds) on which it differs.
 std::string comparison_text(const ValueTable& table, const Grid& grid, const Rules& base);
 
 // The same, an object a line.

@@ -1,4 +1,4 @@
-// The values of a board and its moves as one line of text.
+// The value of a board and of each of its moves.
 #pragma once
 
 #include <string>
@@ -6,6 +6,13 @@
 #include "solver/solver.h"
 
 namespace kalah {
+
+// One line: "<board>  value 8  best 3*  moves 1:-4 2:0 3*:8".
+std::string analysis_text(const Analysis& analysis);
+// One object.
+std::string analysis_json(const Analysis& analysis);
+// The object of a board that was looked up: with the best moves, without what a search took.
+std::string probe_json(const Analysis& analysis);
 
 // A value as people read it: "-2", or "win", "draw" or "loss" under goal=outcome.
 std::string value_text(const Rules& rules, int value);
@@ -15,8 +22,5 @@ std::string move_text(const MoveValue& move);
 
 // The moves that have the value of the position: "4*,5".
 std::string best_text(const Analysis& analysis);
-
-// "<board>  value 8  best 3*  moves 1:-4 2:0 3*:8".
-std::string analysis_text(const Analysis& analysis);
 
 }  // namespace kalah

@@ -1,11 +1,13 @@
-// A judged game as text and as JSON.
+// A recorded game with the exact value of every move, and its mistakes.
+#include "tools/report/game_analysis_report.h"
+
 #include <algorithm>
 #include <cstdlib>
 
 #include "base/number_text.h"
-#include "solver/game_analysis.h"
-#include "tools/report/analysis_text.h"
+#include "tools/report/analysis_report.h"
 #include "tools/report/json_support.h"
+#include "tools/report/labeled.h"
 #include "tools/report/text_table.h"
 
 namespace kalah {
@@ -88,59 +90,75 @@ std::string side_text(const std::vector<JudgedPly>& plies, Side side) {
   return grouped(judged) + " judged, " + grouped(blunders) + " ??, " + grouped(mistakes) + " ?";
 }
 
-}  // namespace
-
-std::string game_analysis_text(const GameRecord& record, const std::vector<JudgedPly>& plies) {
-  std::string text = "board     " + to_string(record.start) + "\n";
-  text += "rules     " + to_string(record.rules) + "\n";
+std::string names_text(const GameRecord& record) {
+  std::string text;
   for (const Side side : {Side::kSouth, Side::kNorth}) {
     const std::string& name = record.names[static_cast<int>(side)];
     if (name.empty()) continue;
-    text += std::string(to_string(side)) + "     " + name +
-            (record.swapped ? " (before the swap)" : "") + "\n";
+    text += labeled(to_string(side), name + (record.swapped ? " (before the swap)" : ""));
   }
-  text += ply_table(record.rules, plies);
-  for (const Side side : {Side::kSouth, Side::kNorth}) {
-    text += std::string(to_string(side)) + "     " + side_text(plies, side) + "\n";
-  }
+  return text;
+}
+
+// What has not been judged, and why.
+std::string omissions_text(const std::vector<JudgedPly>& plies) {
+  std::string text;
   if (count_state(plies, JudgedPly::State::kPie) > 0) {
-    text +=
-        "pie       the first turn is not judged: the other player might swap; see "
-        "kalah openings\n";
+    text += labeled("pie",
+                    "the first turn is not judged: the other player might swap; see "
+                    "kalah openings");
   }
   if (const std::size_t left = count_state(plies, JudgedPly::State::kStopped); left > 0) {
-    text += "partial   stopped by a signal; " + grouped(left) + " of " + grouped(plies.size()) +
-            " plies are not judged; --from begins later\n";
+    text += labeled("partial", "stopped by a signal; " + grouped(left) + " of " +
+                                   grouped(plies.size()) +
+                                   " plies are not judged; --from N judges only later ones");
   }
-  return text +
-         "marks     ?? turns a win into a draw or a loss, or a draw into a loss; ? costs margin;\n"
-         "          - not judged; * extra move, x8 capture of 8 seeds, # end of the game\n";
+  return text;
+}
+
+constexpr std::string_view kLegend =
+    "marks     ?? turns a win into a draw or a loss, or a draw into a loss; ? costs margin;\n"
+    "          - not judged; * extra move, x8 capture of 8 seeds, # end of the game\n";
+
+Json ply_json(const GameRecord& record, const JudgedPly& ply, std::size_t number) {
+  const bool judged = ply.state == JudgedPly::State::kJudged;
+  const bool is_move = ply.kind == JudgedPly::Kind::kMove;
+  Json json;
+  json["rules"] = to_string(record.rules);
+  json["ply"] = number;
+  json["turn"] = ply.turn;
+  json["side"] = to_string(ply.side);
+  json["board"] = to_string(ply.position);
+  json["decision"] = is_move ? "move" : what_text(ply);
+  json["house"] = is_move ? Json(ply.house + 1) : Json();
+  json["state"] = state_text(ply.state);
+  json["value"] = judged ? Json(ply.value) : Json();
+  json["best_value"] = judged ? Json(ply.best) : Json();
+  json["total"] = judged ? Json(ply.total) : Json();
+  json["mark"] = judged ? Json(to_string(ply.mark)) : Json();
+  json["values"] = Json::array();
+  for (const std::optional<MoveValue>& move : ply.analysis.moves) {
+    json["values"].push_back(move ? Json(move->value) : Json());
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string game_analysis_text(const GameRecord& record, const std::vector<JudgedPly>& plies) {
+  std::string text = labeled("board", to_string(record.start));
+  text += labeled("rules", to_string(record.rules));
+  text += names_text(record) + ply_table(record.rules, plies);
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    text += labeled(to_string(side), side_text(plies, side));
+  }
+  return text + omissions_text(plies) + std::string(kLegend);
 }
 
 std::string game_analysis_json(const GameRecord& record, const std::vector<JudgedPly>& plies) {
   std::string text;
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const JudgedPly& ply = plies[i];
-    const bool judged = ply.state == JudgedPly::State::kJudged;
-    const bool is_move = ply.kind == JudgedPly::Kind::kMove;
-    Json json;
-    json["rules"] = to_string(record.rules);
-    json["ply"] = i + 1;
-    json["turn"] = ply.turn;
-    json["side"] = to_string(ply.side);
-    json["board"] = to_string(ply.position);
-    json["decision"] = is_move ? "move" : what_text(ply);
-    json["house"] = is_move ? Json(ply.house + 1) : Json();
-    json["state"] = state_text(ply.state);
-    json["value"] = judged ? Json(ply.value) : Json();
-    json["best_value"] = judged ? Json(ply.best) : Json();
-    json["total"] = judged ? Json(ply.total) : Json();
-    json["mark"] = judged ? Json(to_string(ply.mark)) : Json();
-    json["values"] = Json::array();
-    for (const std::optional<MoveValue>& move : ply.analysis.moves) {
-      json["values"].push_back(move ? Json(move->value) : Json());
-    }
-    text += json_line(json);
+    text += json_line(ply_json(record, plies[i], i + 1));
   }
   return text;
 }

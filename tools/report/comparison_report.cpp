@@ -1,5 +1,5 @@
-// Comparing results, and the two forms of what is found.
-#include "tools/report/table_compare.h"
+// How the results of games differ between rule sets.
+#include "tools/report/comparison_report.h"
 
 #include <map>
 #include <utility>

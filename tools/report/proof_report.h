@@ -1,4 +1,4 @@
-// What solve finds as text.
+// Whether a statement about the value of a position is true.
 #pragma once
 
 #include <string>
@@ -8,14 +8,13 @@
 
 namespace kalah {
 
-std::string solution_text(const Solution& solution, const SolverOptions& options);
+// Labeled lines. `options` are those of the job.
 std::string proof_text(const Rules& rules, const Position& position, const Proof& proof,
                        const SolverOptions& options);
+// One object.
+std::string proof_json(const Rules& rules, const Position& position, const Proof& proof);
 
 // "proven", "refuted" or "open".
 std::string_view to_string(Proof::Verdict verdict);
-
-// "304,293 nodes, 0.197 s"
-std::string search_text(const Statistics& statistics);
 
 }  // namespace kalah

@@ -1,27 +1,17 @@
-// What solve finds as text: a line for each thing, with its name before it.
-#include "tools/report/solution_text.h"
+// What `solve` finds out about a position.
+#include "tools/report/solution_report.h"
 
 #include <cstdlib>
 
-#include "base/number_text.h"
 #include "engine/game.h"
 #include "tools/console/solver_progress.h"
-#include "tools/options/limit_options.h"
-#include "tools/options/solver_options.h"
+#include "tools/report/json_support.h"
+#include "tools/report/labeled.h"
+#include "tools/report/solver_phrases.h"
+#include "tools/report/wrapped.h"
 
 namespace kalah {
 namespace {
-
-// A named line; the text may go on in further lines.
-std::string entry(std::string name, const std::string& text) {
-  constexpr std::size_t kColumn = 10;
-  name.resize(kColumn, ' ');
-  return name + text + "\n";
-}
-
-std::string in_play_text(const Position& position) {
-  return " from the " + std::to_string(count_seeds(position.board)) + " seeds in play";
-}
 
 // The stores at the end of the best line: of the player to move now, and of the opponent.
 struct Score {
@@ -47,7 +37,7 @@ std::string partial_result_text(const Solution& solution) {
   const int lead = solution.position.lead();
   const int least = solution.bounds.lower + lead;
   const int most = solution.bounds.upper + lead;
-  // A swap turns what is proven of the margin round.
+  // The bounds are those without a swap, which would reverse them.
   if (solution.rules.pie || (least < 0 && most > 0)) return "not known";
   if (least == 0) return "draw or win for the player to move";
   if (most == 0) return "draw or loss for the player to move";
@@ -89,22 +79,12 @@ std::string best_text(const Solution& solution) {
   return text;
 }
 
-std::string line_text(const Solution& solution) {
-  constexpr std::size_t kWidth = 88;
-  std::string text;
-  std::size_t column = 0;
-  for (const std::string& turn : solution.pv) {
-    if (column > 0 && column + 1 + turn.size() > kWidth) {
-      text += "\n          ";
-      column = 0;
-    } else if (column > 0) {
-      text += " ";
-      ++column;
-    }
-    text += turn;
-    column += turn.size();
-  }
-  return text;
+// The line of best play, turn by turn.
+std::string line_entry(const Solution& solution) {
+  constexpr std::size_t kWidth = 98;
+  std::string turns;
+  for (const std::string& turn : solution.pv) turns += (turns.empty() ? "" : " ") + turn;
+  return wrapped("line", kLabelWidth, turns, kWidth);
 }
 
 std::string completion_text(const Solution& solution, const SolverOptions& options) {
@@ -113,54 +93,51 @@ std::string completion_text(const Solution& solution, const SolverOptions& optio
   return "the value is proven, the best moves and the line are not; " + text;
 }
 
-}  // namespace
-
-std::string_view to_string(Proof::Verdict verdict) {
-  switch (verdict) {
-    case Proof::Verdict::kProven:
-      return "proven";
-    case Proof::Verdict::kRefuted:
-      return "refuted";
-    case Proof::Verdict::kOpen:
-      return "open";
+std::string_view completion_name(Completion completion) {
+  switch (completion) {
+    case Completion::kComplete:
+      return "complete";
+    case Completion::kValueOnly:
+      return "value-only";
+    case Completion::kPartial:
+      return "partial";
   }
   return "";
 }
 
-std::string search_text(const Statistics& statistics) {
-  return grouped(statistics.nodes) + " nodes, " + duration(statistics.seconds);
-}
+}  // namespace
 
 std::string solution_text(const Solution& solution, const SolverOptions& options) {
   const bool complete = solution.completion == Completion::kComplete;
-  std::string text = entry("board", to_string(solution.position));
-  text += entry("rules", to_string(solution.rules));
-  text += entry("value", value_text(solution));
-  text += entry("result", result_text(solution));
+  std::string text = labeled("board", to_string(solution.position));
+  text += labeled("rules", to_string(solution.rules));
+  text += labeled("value", value_text(solution));
+  text += labeled("result", result_text(solution));
   if (complete) {
     const Score score = final_score(solution);
-    text += entry("score", std::to_string(score.own) + " : " + std::to_string(score.other) +
-                               " at the end of the line");
+    text += labeled("score", std::to_string(score.own) + " : " + std::to_string(score.other) +
+                                 " at the end of the line");
   }
-  if (complete || !solution.best.empty()) text += entry("best", best_text(solution));
-  if (complete && !solution.pv.empty()) text += entry("line", line_text(solution));
-  if (!complete) text += entry("partial", completion_text(solution, options));
-  text += entry("search", search_text(solution.statistics));
-  return text + entry("used", used_text(solution.statistics, options));
+  if (complete || !solution.best.empty()) text += labeled("best", best_text(solution));
+  if (complete && !solution.pv.empty()) text += line_entry(solution);
+  if (!complete) text += labeled("partial", completion_text(solution, options));
+  text += labeled("search", search_text(solution.statistics));
+  return text + labeled("used", used_text(solution.statistics, options));
 }
 
-std::string proof_text(const Rules& rules, const Position& position, const Proof& proof,
-                       const SolverOptions& options) {
-  std::string text = entry("board", to_string(position));
-  text += entry("rules", to_string(rules));
-  text += entry("statement", "value " + to_string(proof.statement) + in_play_text(position));
-  text += entry("verdict", std::string(to_string(proof.verdict)));
-  text += entry("value", bounds_text(proof.bounds));
-  if (proof.verdict == Proof::Verdict::kOpen) {
-    text += entry("partial", early_end_text(options, proof.checkpoint_error));
-  }
-  text += entry("search", search_text(proof.statistics));
-  return text + entry("used", used_text(proof.statistics, options));
+std::string solution_json(const Solution& solution) {
+  const bool partial = solution.completion == Completion::kPartial;
+  Json json;
+  json["rules"] = to_string(solution.rules);
+  json["board"] = to_string(solution.position);
+  json["value"] = partial ? Json() : Json(solution.value);
+  json["result"] = partial ? Json() : Json(to_string(solution.outcome));
+  json["best"] = houses_json(solution.best);
+  json["pv"] = solution.pv;
+  add_statistics(json, solution.statistics);
+  json["bounds"] = bounds_json(solution.bounds);
+  json["completion"] = completion_name(solution.completion);
+  return json_line(json);
 }
 
 }  // namespace kalah

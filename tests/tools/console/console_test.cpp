@@ -1,0 +1,90 @@
+// What is shown while a job works, errors, and signals.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tools/console/output.h"
+#include "tools/console/progress_line.h"
+#include "tools/console/stop_signals.h"
+
+namespace kalah {
+namespace {
+
+TEST(ProgressLine, ShareOfAKnownTotal) {
+  EXPECT_EQ(share_text(25, 100, "positions", 5), "25.0 % of 100 positions, 5.00/s, 5 s, 15 s left");
+  EXPECT_EQ(share_text(100, 100, "positions", 5), "100.0 % of 100 positions, 20.0/s, 5 s");
+  EXPECT_EQ(share_text(0, 100, "games", 0), "0.0 % of 100 games, 0.000 s");
+  EXPECT_EQ(share_text(980, 0, "nodes", 0), "980 nodes, 0.000 s");
+}
+
+// On what is no terminal, a line now and then.
+TEST(ProgressLine, NothingInTheFirstSecondNorTooOften) {
+  testing::internal::CaptureStderr();
+  {
+    ProgressLine line("kalah test", false);
+    int texts = 0;
+    const auto text = [&] { return "step " + std::to_string(++texts); };
+    line.show("job", 0.5, text);
+    line.show("job", 31, text);
+    line.show("job", 40, text);
+    line.show("job", 62, text);
+    line.show("other job", 2, text);
+    line.show("other job", 31, text);
+    line.announce("done");
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "kalah test: job: step 1\n"
+            "kalah test: job: step 2\n"
+            "kalah test: other job: step 3\n"
+            "kalah test: done\n");
+}
+
+TEST(ProgressLine, Quiet) {
+  testing::internal::CaptureStderr();
+  ProgressLine line("kalah test", true);
+  line.show("job", 100, [] { return std::string("text"); });
+  line.announce("done");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(PrintError, OneLineOfFairLength) {
+  testing::internal::CaptureStderr();
+  print_error("kalah test", "two\nlines\x1b[1m");
+  print_error("kalah test", std::string(1000, 'x'));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "kalah test: two?lines?[1m\nkalah test: " + std::string(400, 'x') + "...\n");
+}
+
+TEST(StopSignals, TheFirstSignalSetsTheFlag) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const StopSignals signals;
+    EXPECT_FALSE(signals.flag()->load());
+    std::raise(signal);
+    EXPECT_TRUE(signals.flag()->load());
+    // The second SIGINT or SIGTERM would end the program.
+    for (const int next : {SIGINT, SIGTERM}) {
+      struct sigaction action {};
+      sigaction(next, nullptr, &action);
+      EXPECT_EQ(action.sa_handler, SIG_DFL);
+    }
+  }
+}
+
+TEST(StopSignals, HandlersAreRestored) {
+  std::signal(SIGINT, SIG_IGN);
+  { const StopSignals signals; }
+  EXPECT_EQ(std::signal(SIGINT, SIG_DFL), SIG_IGN);
+}
+
+TEST(StopSignals, AnIgnoredHangUpStaysIgnored) {
+  std::signal(SIGHUP, SIG_IGN);
+  {
+    const StopSignals signals;
+    std::raise(SIGHUP);
+    EXPECT_FALSE(signals.flag()->load());
+  }
+  std::signal(SIGHUP, SIG_DFL);
+}
+
+}  // namespace
+}  // namespace kalah

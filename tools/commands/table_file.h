@@ -1,0 +1,22 @@
+// The file in which `kalah table` collects its rows, and which several runs may share.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tools/console/progress_line.h"
+#include "tools/report/value_table.h"
+
+namespace kalah {
+
+// The rows of a file; `line` announces half a line at its end, which is dropped. Throws
+// StorageError if the file can't be read, InputError for what is wrong with it.
+ValueTable read_table(const std::string& path, ProgressLine& line);
+
+// Adds a row to the file, beside those that other runs have written meanwhile, and returns all of
+// them. A file that is not there is created. Without a row this checks, before the work begins,
+// that the file can be read and written.
+ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
+                        ProgressLine& line);
+
+}  // namespace kalah

@@ -1,0 +1,51 @@
+// What the reports on jobs for the solver say alike.
+#include "tools/report/solver_phrases.h"
+
+#include <filesystem>
+
+#include "base/number_text.h"
+
+namespace kalah {
+
+std::string search_text(const Statistics& statistics) {
+  return grouped(statistics.nodes) + " nodes, " + duration(statistics.seconds);
+}
+
+std::string used_text(const Statistics& statistics, const SolverOptions& options) {
+  std::string text = "no database";
+  if (statistics.egdb_seeds > 0) {
+    text = "database of up to " + std::to_string(statistics.egdb_seeds) +
+           (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
+           (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
+           duration(statistics.egdb_seconds) + ")";
+  }
+  text += ", table of " + bytes(statistics.table_bytes) + ", " +
+          std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");
+  return text;
+}
+
+std::string in_play_text(const Position& position) {
+  return " from the " + std::to_string(count_seeds(position.board)) + " seeds in play";
+}
+
+std::string end_reason(const SolverOptions& options) {
+  return options.control.stop_requested() ? "stopped by a signal" : "a limit was met";
+}
+
+std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
+  const std::string reason = end_reason(options) + "; ";
+  if (options.checkpoint.empty()) return reason + "nothing is saved for a later run";
+  if (!checkpoint_error.empty()) {
+    return reason + "what is proven could not be saved in " + options.checkpoint;
+  }
+  return reason + "what is proven is saved in " + options.checkpoint +
+         ", and the same command resumes from there";
+}
+
+std::string nothing_proven_text(const SolverOptions& options) {
+  const std::string text = "stopped by a signal before the search began; nothing new is proven";
+  if (!std::filesystem::exists(options.checkpoint)) return text;
+  return text + ", and " + options.checkpoint + " is unchanged";
+}
+
+}  // namespace kalah
