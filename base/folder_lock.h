@@ -11,7 +11,7 @@ namespace kalah {
 // it is the folder of the file that it leads to.
 class FolderLock {
  public:
-  // Throws std::runtime_error if the folder of the file can't be locked.
+  // Throws StorageError if the folder of the file can't be locked.
   explicit FolderLock(const std::string& file_path);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -70,7 +70,7 @@ void DepthSearch::begin(const Deadline& deadline, bool estimates) {
   estimates_ = estimates;
 }
 
-DepthSearch::Entry& DepthSearch::entry(const Board& board) const {
+DepthSearch::Entry& DepthSearch::entry(const Board& board) {
   std::uint64_t hash = board.own * 0x9e3779b97f4a7c15 ^ std::rotl(board.other, 29);
   hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
   return block_.as<Entry>()[(hash ^ hash >> 29) & mask_];

@@ -73,7 +73,7 @@ class DepthSearch {
   static_assert(sizeof(Entry) == 32);
   static constexpr int kProvenDepth = 255;
 
-  Entry& entry(const Board& board) const;
+  Entry& entry(const Board& board);
   int value(const Board& board, int depth, int alpha, int beta);
   int move_value(const MoveResult& move, int depth, int alpha, int beta);
   void count_node();

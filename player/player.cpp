@@ -11,6 +11,7 @@
 #include "engine/turns.h"
 #include "player/depth_search.h"
 #include "solver/egdb/egdb.h"
+#include "solver/egdb/format/catalogue.h"
 #include "solver/egdb_choice.h"
 #include "solver/search/search.h"
 #include "solver/solver.h"

@@ -8,7 +8,7 @@
 #include "base/input_error.h"
 #include "base/storage_error.h"
 #include "solver/egdb/egdb.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
 
 namespace kalah {
 namespace {
@@ -54,12 +54,12 @@ int choose_egdb_seeds(const Rules& rules, int houses, int max_seeds, const Solve
     const int there = stored_layers(options.egdb_directory, rules, houses) - 1;
     const std::string folder = egdb_folder(options.egdb_directory, rules, houses);
     if (there < 0) {
-      throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder);
+      throw StorageError(StorageError::Kind::kMissing, folder, "holds no database");
     }
     if (std::min(options.egdb_seeds, most) > there) {
-      throw StorageError(StorageError::Kind::kMissing,
-                         "the database in " + folder + " has layers 0.." + std::to_string(there) +
-                             ", not " + std::to_string(options.egdb_seeds));
+      throw StorageError(
+          StorageError::Kind::kMissing, folder,
+          "has layers 0.." + std::to_string(there) + ", not " + std::to_string(options.egdb_seeds));
     }
     most = std::min(most, there);
   }

@@ -113,22 +113,20 @@ Solver::Impl::Impl(const Rules& rules, int houses, int max_seeds, const SolverOp
   const Clock::time_point start = Clock::now();
   const int egdb_seeds = choose_egdb_seeds(rules, houses, max_seeds, options);
   if (egdb_seeds > 0) {
-    const auto report_database = [&](std::uint64_t done) {
-      if (options.stop != nullptr && *options.stop) throw Interrupted();
+    const auto report_database = [&](const JobProgress& job) {
       if (!options_.progress) return;
       Progress progress;
       progress.phase = Progress::Phase::kDatabase;
-      progress.seconds = seconds_since(start);
-      progress.done = done;
-      progress.total = Egdb::boards(houses, egdb_seeds);
+      progress.seconds = job.seconds;
+      progress.done = job.done;
+      progress.total = job.total;
       options_.progress(progress);
     };
+    const JobControl control(report_database, options.stop);
     ThreadPool pool(options.threads);
-    egdb_ =
-        options.egdb_directory.empty()
-            ? Egdb::build(table_, egdb_seeds, options.memory - kLeastTableBytes, pool,
-                          report_database)
-            : Egdb::load(options.egdb_directory, rules, houses, egdb_seeds, pool, report_database);
+    egdb_ = options.egdb_directory.empty()
+                ? Egdb::build(table_, egdb_seeds, options.memory - kLeastTableBytes, pool, control)
+                : Egdb::load(options.egdb_directory, rules, houses, egdb_seeds, pool, control);
     unreported_egdb_seconds_ = seconds_since(start);
   }
   const std::uint64_t egdb_bytes = egdb_ ? egdb_->bytes() : 0;

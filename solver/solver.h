@@ -52,7 +52,7 @@ struct SolverOptions {
   // The database holds all positions of up to so many seeds; 0 is no database. Seeds that do not
   // fit in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
-  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory. With
+  // Where databases are on disk (egdb_folder() of catalogue.h); empty: it is built in memory. With
   // fewer layers there than asked for it is an StorageError.
   std::string egdb_directory;
   std::function<void(const Progress&)> progress;  // may be empty

@@ -157,8 +157,8 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   ByteReader reader(header_bytes.subspan(kMagic.size()));
   const std::uint64_t version = reader.number(4);
   if (version != kVersion) {
-    throw StorageError(StorageError::Kind::kOtherVersion,
-                       path + " has format version " + std::to_string(version) +
+    throw StorageError(StorageError::Kind::kOtherVersion, path,
+                       "has format version " + std::to_string(version) +
                            ", this program reads version " + std::to_string(kVersion));
   }
   const std::uint64_t houses = reader.number(4);
@@ -184,9 +184,9 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   const std::string expected = to_string(play_rules(rules)) + to_string(position);
   if (found != expected || houses != static_cast<std::uint64_t>(position.houses) ||
       seeds != static_cast<std::uint64_t>(max_seeds)) {
-    throw StorageError(StorageError::Kind::kOtherRules,
-                       path + " is a checkpoint of another game: " + found.substr(0, rules_length) +
-                           " " + found.substr(rules_length));
+    throw StorageError(StorageError::Kind::kOtherRules, path,
+                       "is a checkpoint of another game: " + found.substr(0, rules_length) + " " +
+                           found.substr(rules_length));
   }
   const std::uint64_t begin = kHeaderSize + texts.size();
   const std::uint64_t pieces = (count + kPieceEntries - 1) / kPieceEntries;

@@ -11,7 +11,7 @@
 #include "base/number_text.h"
 #include "base/result_file.h"
 #include "base/storage_error.h"
-#include "solver/egdb/egdb.h"
+#include "solver/egdb/format/catalogue.h"
 #include "solver/solver.h"
 #include "tools/charts/table_chart.h"
 #include "tools/commands/grid_options.h"

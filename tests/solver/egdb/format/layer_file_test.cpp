@@ -1,6 +1,4 @@
 // Files of layers: what is written is read; what is damaged is found and named.
-#include "solver/egdb/format/layer_file.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,10 +7,12 @@
 
 #include "base/storage_error.h"
 #include "solver/egdb/build/row_builder.h"
-#include "solver/egdb/build/row_kernel.h"
 #include "solver/egdb/build_job.h"
 #include "solver/egdb/disk_egdb.h"
 #include "solver/egdb/egdb.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/format/layer_writer.h"
 #include "solver/egdb/layer_stats.h"
 #include "solver/egdb/verify.h"
 #include "tests/support/folder.h"
@@ -42,11 +42,12 @@ std::optional<StorageError::Kind> kind_of_error(const Folder& folder, const std:
     const Ranking ranking(houses, layer);
     CodecSet codecs(ranking);
     const Rules rules = parse_rules(keys);
-    const LayerFile file(egdb_folder(folder.path(), rules, houses), rules, ranking, layer, codecs);
+    const LayerReader file(egdb_folder(folder.path(), rules, houses), rules, ranking, layer,
+                           codecs);
     for (int own = 0; own <= layer; ++own) {
-      const StoredMatrix& matrix = file.matrix(own);
+      const MatrixEntry& matrix = file.matrix(own);
       for (std::size_t block = 0; block < matrix.blocks.size(); ++block) {
-        file.read_block(matrix, block);
+        static_cast<void>(file.read_block(matrix, block));
       }
     }
   } catch (const StorageError& error) {
@@ -68,7 +69,7 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       const Rules rules = parse_rules(keys);
       const SowTable table(rules, houses);
       ThreadPool pool(2);
-      MemoryMatrices values(houses, seeds);
+      MatrixStore values(houses, seeds);
       RowBuilder builder(table, values, pool);
       for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
       const std::unique_ptr<Egdb> loaded = Egdb::load(folder.path(), rules, houses, seeds, pool);
@@ -82,7 +83,7 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       const std::uint64_t boards = Egdb::boards(houses, seeds);
       for (std::uint64_t rank = 0; rank < boards; rank += 1 + rank % 7) {
         const Board board = ranking.board(rank);
-        const int value = *values.at(board);
+        const int value = values.value(board);
         ASSERT_EQ(loaded->value(board), value) << describe(rules, houses, board);
         ASSERT_EQ(built->value(board), value) << describe(rules, houses, board);
         ASSERT_EQ(tight->value(board), value) << describe(rules, houses, board);
@@ -167,14 +168,18 @@ TEST(EgdbBuild, StopsWhenAsked) {
   const Folder folder;
   EgdbBuildOptions options = build_options(folder, "", 6, 9);
   std::atomic<bool> stop = false;
-  options.stop = &stop;
-  options.progress = [&](std::uint64_t done, std::uint64_t) { stop = done > 100'000; };
+  options.control = JobControl(
+      [&](const JobProgress& progress) {
+        EXPECT_EQ(progress.total, Egdb::boards(6, 9));
+        stop = progress.done > 100'000;
+      },
+      &stop);
   EXPECT_THROW(build_egdb(options), Interrupted);
   for (const fs::directory_entry& entry :
        fs::directory_iterator(egdb_folder(folder.path(), Rules{}, 6))) {
     EXPECT_EQ(entry.path().extension(), ".kdb");
   }
-  options.stop = nullptr;
+  options.control = {};
   build_egdb(options);
   EXPECT_EQ(stored_layers(folder.path(), Rules{}, 6), 10);
 }
@@ -188,17 +193,56 @@ TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
   options.threads = 1;
   options.memory = least_build_memory(options.rules, 6, 10);  // matrices have to go and come back
   build_egdb(options);
-  const Folder general;
-  options.directory = general.path();
-  options.general = true;
+  const Folder reference;
+  options.directory = reference.path();
+  options.by_reference = true;
   build_egdb(options);
   for (int layer = 0; layer <= 10; ++layer) {
     const auto bytes = [&](const Folder& folder) {
       return read_file(layer_path(egdb_folder(folder.path(), options.rules, 6), layer));
     };
     ASSERT_EQ(bytes(one), bytes(other)) << layer;
-    ASSERT_EQ(bytes(one), bytes(general)) << layer;
+    ASSERT_EQ(bytes(one), bytes(reference)) << layer;
   }
+}
+
+TEST(Egdb, BuildAndLoadReportAndStop) {
+  const Folder folder;
+  build_egdb(build_options(folder, "", 6, 7));
+  const SowTable table(Rules{}, 6);
+  ThreadPool pool(2);
+  const std::uint64_t boards = Egdb::boards(6, 7);
+  std::atomic<bool> stop = false;
+  JobProgress last;
+  const JobControl control(
+      [&](const JobProgress& progress) {
+        EXPECT_GT(progress.done, last.done);
+        last = progress;
+        stop = progress.done > 1000 && progress.done < 2000;
+      },
+      &stop);
+  const auto build = [&](const JobControl& watched) {
+    return Egdb::build(table, 7, std::uint64_t{1} << 28, pool, watched);
+  };
+  const auto load = [&](const JobControl& watched) {
+    return Egdb::load(folder.path(), Rules{}, 6, 7, pool, watched);
+  };
+  EXPECT_THROW(static_cast<void>(build(control)), Interrupted);
+  EXPECT_LT(last.done, 2000u);
+  last = {};
+  EXPECT_THROW(static_cast<void>(load(control)), Interrupted);
+  EXPECT_LT(last.done, 2000u);
+  last = {};
+  const JobControl watched([&](const JobProgress& progress) { last = progress; });
+  static_cast<void>(build(watched));
+  EXPECT_EQ(last.phase, "database");
+  EXPECT_EQ(last.unit, "positions");
+  EXPECT_EQ(last.done, boards);
+  EXPECT_EQ(last.total, boards);
+  last = {};
+  static_cast<void>(load(watched));
+  EXPECT_EQ(last.done, boards);
+  EXPECT_EQ(last.total, boards);
 }
 
 TEST(EgdbVerify, FindsASoundDatabaseSound) {
@@ -236,15 +280,15 @@ TEST(EgdbVerify, FindsAWrongValue) {
   ThreadPool pool(1);
   std::vector<std::vector<std::int8_t>> matrices;
   for (int own = 0; own <= 6; ++own) {
-    matrices.emplace_back(ranking.rows(own) * ranking.rows(6 - own) + kRowSlack);
-    LayerFile(folder_path, Rules{}, ranking, 6, codecs)
+    matrices.emplace_back(boards_of(ranking, {6 - own, own}));
+    LayerReader(folder_path, Rules{}, ranking, 6, codecs)
         .read_matrix({6 - own, own}, matrices.back().data(), pool);
   }
   matrices[3][100] = static_cast<std::int8_t>(matrices[3][100] + 2);
   {
     LayerWriter writer(folder_path, Rules{}, ranking, 6, codecs, pool);
     for (int own = 0; own <= 6; ++own) {
-      writer.add_matrices({{{6 - own, own}, matrices[own].data()}});
+      writer.add_matrices(std::vector<MatrixView>{{{6 - own, own}, matrices[own].data()}});
     }
     writer.finish();
   }
@@ -264,7 +308,7 @@ TEST(EgdbStats, CountsAndOrdersValues) {
   const Ranking ranking(3, 9);
   CodecSet codecs(ranking);
   ThreadPool pool(2);
-  const LayerFile file(egdb_folder(folder.path(), rules, 3), rules, ranking, 9, codecs);
+  const LayerReader file(egdb_folder(folder.path(), rules, 3), rules, ranking, 9, codecs);
   const std::unique_ptr<Egdb> egdb = Egdb::load(folder.path(), rules, 3, 9, pool);
 
   // Colexicographic order, by sorting.
@@ -312,8 +356,9 @@ TEST(DiskEgdb, SaysWhatIsMissing) {
   EXPECT_EQ(kind([&] { DiskEgdb(folder.path(), Rules{}, 6, 1000); }), StorageError::Kind::kMissing);
   build_egdb(build_options(folder, "", 6, 5));
   const DiskEgdb disk(folder.path(), Rules{}, 6, 1000);
-  EXPECT_EQ(kind([&] { disk.value(starting_board(6, 1)); }), StorageError::Kind::kMissing);
-  EXPECT_EQ(kind([&] { disk.value({seed_at(2), seed_at(3)}); }), std::nullopt);
+  EXPECT_EQ(kind([&] { static_cast<void>(disk.value(starting_board(6, 1))); }),
+            StorageError::Kind::kMissing);
+  EXPECT_EQ(kind([&] { static_cast<void>(disk.value({seed_at(2), seed_at(3)})); }), std::nullopt);
   EXPECT_EQ(kind([&] { DiskEgdb(folder.path(), parse_rules("capture=none"), 6, 1000); }),
             StorageError::Kind::kMissing);
 }

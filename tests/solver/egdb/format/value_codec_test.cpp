@@ -10,8 +10,8 @@
 #include "base/thread_pool.h"
 #include "engine/rules.h"
 #include "engine/sowing.h"
+#include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/row_builder.h"
-#include "solver/egdb/build/value_matrix.h"
 
 namespace kalah {
 namespace {
@@ -241,15 +241,15 @@ TEST(ValueCodec, RealMatricesRoundTrip) {
     SCOPED_TRACE(std::string(test.rules) + " " + std::to_string(test.houses));
     const SowTable table(parse_rules(test.rules), test.houses);
     ThreadPool pool(1);
-    MemoryMatrices matrices(test.houses, test.layer);
+    MatrixStore matrices(test.houses, test.layer);
     RowBuilder builder(table, matrices, pool);
     for (int layer = 0; layer <= test.layer; ++layer) builder.build_layer(layer);
     std::size_t bytes = 0;
     std::size_t values = 0;
     for (int other = 0; other <= test.layer; ++other) {
       const int own = test.layer - other;
-      const std::size_t size = matrices.ranking().rows(other) * matrices.ranking().rows(own);
-      const std::int8_t* matrix = matrices.matrix(other, own);
+      const std::size_t size = boards_of(matrices.ranking(), {other, own});
+      const std::int8_t* matrix = matrices.matrix({other, own});
       bytes += train_and_code(matrices.ranking(), own, Lines(matrix, matrix + size), 2 + other % 2);
       values += size;
     }
