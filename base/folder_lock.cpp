@@ -1,4 +1,4 @@
-// Keeps runs of the program from writing over each other's results.
+// flock() on the folder.
 #include "base/folder_lock.h"
 
 #include <fcntl.h>

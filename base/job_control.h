@@ -10,7 +10,8 @@
 
 namespace kalah {
 
-// Ends a job that was asked to stop and has nothing to return. What it had finished is kept.
+// Ends a job that was asked to stop and has nothing to return. What it has finished, such as layers
+// of a database on disk, is not lost.
 class Interrupted : public std::runtime_error {
  public:
   Interrupted() : std::runtime_error("interrupted") {}

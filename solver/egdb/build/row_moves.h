@@ -5,7 +5,7 @@
 // becomes b' by a rule that depends on a only through a few questions (was the last house empty, is
 // an own house opposite empty). That rule cuts the rows b into pieces, by the seeds in the house
 // that is captured; on each piece b' = b + constant. Adding a constant shifts all prefix sums
-// alike, so each piece keeps the order of ranks, and two bit masks describe it (row_kernel.h). This
+// alike, so the order of ranks in a piece stays, and two bit masks describe it (row_kernel.h). This
 // holds for every rule set of the family, laps included.
 #pragma once
 

@@ -179,8 +179,8 @@ class ValueCodec {
               std::vector<std::byte>& out, Scratch& scratch) const;
 
   // Decodes `count` lines. Throws FormatError if the bytes can't be the code of so many lines;
-  // `lines` may hold anything then. Most damage shows as the states don't end where they began, but
-  // not all of it does, so keep a checksum of what is stored.
+  // `lines` may hold anything then. Most damage is found because the states don't end where they
+  // began, but not all of it, so what is stored needs a checksum as well.
   void decode(const ValueModel& model, std::span<const std::byte> bytes, std::int8_t* lines,
               std::size_t count, Scratch& scratch) const;
 

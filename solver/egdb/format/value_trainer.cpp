@@ -239,7 +239,7 @@ class ValueTrainer {
     }
   }
 
-  // Makes tables of frequencies, finely and coarsely, and keeps the best model.
+  // Makes tables of frequencies, finely and coarsely, and takes the best model.
   void fit_codes(ValueModel& model, double scale, ValueModel& best, double& best_bits) {
     constexpr std::size_t kContexts = ValueModel::kFractions * ValueModel::kActivities;
     std::array<Histogram, kContexts> counts{};
