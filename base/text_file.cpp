@@ -12,8 +12,8 @@ std::string read_text_file(const std::string& path) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
   const InputFile file(expect_plain_path(path));
   if (file.size() > kMost) {
-    throw InputError(kalah::quoted(path) + " has " + bytes(file.size()) + "; expected a text of at most " +
-                     bytes(kMost));
+    throw InputError(kalah::quoted(path) + " has " + bytes(file.size()) +
+                     "; expected a text of at most " + bytes(kMost));
   }
   const Bytes content = file.read(0, file.size());
   return text_of(content);

@@ -80,8 +80,8 @@ TEST(File, ErrorsNameTheFile) {
   EXPECT_EQ(error->path(), folder.path());
 
   write_file(path, "short");
-  for (const auto& [offset, count] : {std::pair{0, 6}, {5, 1}, {6, 0}}) {
-    error = error_of([&] { static_cast<void>(InputFile(path).read(offset, count)); });
+  for (const auto& place : {std::pair{0, 6}, {5, 1}, {6, 0}}) {
+    error = error_of([&] { static_cast<void>(InputFile(path).read(place.first, place.second)); });
     ASSERT_TRUE(error);
     EXPECT_EQ(error->kind(), StorageError::Kind::kCorrupt);
     EXPECT_EQ(error->path(), path);

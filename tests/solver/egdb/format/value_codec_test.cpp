@@ -392,11 +392,12 @@ TEST(ValueCodec, DamagedModelsThrowOrWork) {
   for (const auto& [classes, reach] : kKinds) {
     const Bytes bytes = random_model(4, 8, classes, reach, 9).serialize();
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
-      EXPECT_THROW(ValueModel::parse(4, 8, std::span(bytes).first(size)), FormatError);
+      EXPECT_THROW(static_cast<void>(ValueModel::parse(4, 8, std::span(bytes).first(size))),
+                   FormatError);
     }
     Bytes longer = bytes;
     longer.push_back(std::byte{0});
-    EXPECT_THROW(ValueModel::parse(4, 8, longer), FormatError);
+    EXPECT_THROW(static_cast<void>(ValueModel::parse(4, 8, longer)), FormatError);
     for (int i = 0; i < 300; ++i) {
       Bytes damaged = bytes;
       damaged[i < 50 ? random() % 3 : random() % damaged.size()] ^=
@@ -415,7 +416,9 @@ TEST(ValueCodec, DamagedModelsThrowOrWork) {
   }
   EXPECT_GT(parsed, 0);
   for (const int first : {4, 8, 64, 128, 131, 0x50}) {
-    EXPECT_THROW(ValueModel::parse(4, 8, Bytes(1, static_cast<std::byte>(first))), FormatError);
+    EXPECT_THROW(
+        static_cast<void>(ValueModel::parse(4, 8, Bytes(1, static_cast<std::byte>(first)))),
+        FormatError);
   }
   Bytes out;
   EXPECT_THROW(codec.encode(random_model(4, 7, 2, 2, 1), lines.data(), 1, out, scratch),
