@@ -14,7 +14,7 @@ namespace kalah {
 
 using Bytes = std::vector<std::byte>;
 
-// Appends a number of so many bytes.
+// Appends a number as so many bytes, 0 <= size <= 8.
 inline void put_number(Bytes& bytes, std::uint64_t number, int size) {
   for (int i = 0; i < size; ++i) {
     bytes.push_back(static_cast<std::byte>(number >> (8 * i) & 0xff));
@@ -25,7 +25,7 @@ inline void put_text(Bytes& bytes, std::string_view text) {
   for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
 }
 
-inline std::string text_of(std::span<const std::byte> bytes) {
+[[nodiscard]] inline std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -34,6 +34,7 @@ class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
+  // The next bytes, as a part of those that it reads from.
   std::span<const std::byte> take(std::size_t count) {
     if (count > bytes_.size()) throw FormatError("it ends too early");
     const std::span<const std::byte> taken = bytes_.first(count);
@@ -41,6 +42,7 @@ class ByteReader {
     return taken;
   }
 
+  // A number of so many bytes, 0 <= size <= 8.
   std::uint64_t number(int size) {
     std::uint64_t number = 0;
     int shift = 0;
@@ -51,7 +53,7 @@ class ByteReader {
     return number;
   }
 
-  std::size_t left() const { return bytes_.size(); }
+  [[nodiscard]] std::size_t left() const { return bytes_.size(); }
 
  private:
   std::span<const std::byte> bytes_;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -25,12 +26,12 @@ InputFile::InputFile(const std::string& path)
   if (descriptor_ < 0) {
     const StorageError::Kind kind =
         errno == ENOENT ? StorageError::Kind::kMissing : StorageError::Kind::kIo;
-    throw StorageError(kind, path + " can't be opened: " + reason(errno));
+    throw StorageError(kind, path, "can't be opened: " + reason(errno));
   }
   struct stat status {};
   if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
     close(descriptor_);
-    throw StorageError(StorageError::Kind::kIo, path + " is not a file that can be read");
+    throw StorageError(StorageError::Kind::kIo, path, "is not a file that can be read");
   }
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
@@ -55,7 +56,7 @@ Bytes InputFile::read(std::uint64_t offset, std::size_t count) const {
         pread(descriptor_, bytes.data() + done, count - done, static_cast<off_t>(offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      throw StorageError(StorageError::Kind::kIo, path_ + " can't be read: " + reason(errno));
+      throw StorageError(StorageError::Kind::kIo, path_, "can't be read: " + reason(errno));
     }
     if (got == 0) {
       throw_corrupt(path_, "it ends too early");
@@ -84,10 +85,12 @@ void OutputFile::append(std::span<const std::byte> bytes) {
 }
 
 void OutputFile::overwrite(std::uint64_t offset, std::span<const std::byte> bytes) {
+  assert(offset <= size_ && bytes.size() <= size_ - offset);
   write_at(offset, bytes);
 }
 
 void OutputFile::commit() {
+  assert(descriptor_ >= 0);
   if (fsync(descriptor_) != 0) fail("can't be written");
   if (close(std::exchange(descriptor_, -1)) != 0) fail("can't be written");
   if (std::rename(temporary_path_.c_str(), path_.c_str()) != 0) fail("can't be renamed");
@@ -111,8 +114,7 @@ void OutputFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes
 }
 
 void OutputFile::fail(const std::string& action) const {
-  throw StorageError(StorageError::Kind::kIo,
-                     temporary_path_ + " " + action + ": " + reason(errno));
+  throw StorageError(StorageError::Kind::kIo, temporary_path_, action + ": " + reason(errno));
 }
 
 }  // namespace kalah

@@ -1,4 +1,4 @@
-// Files as the operating system has them, with errors as StorageError::Kind::kIo.
+// Files of the operating system. What goes wrong is a StorageError.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace kalah {
 
-// Read at any place, by any number of threads.
+// A file to read, at any place and by any number of threads.
 class InputFile {
  public:
   // Throws StorageError: kMissing if there is no such file, else kIo.
@@ -20,11 +20,11 @@ class InputFile {
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
 
-  const std::string& path() const { return path_; }
-  std::uint64_t size() const { return size_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  // Exactly `count` bytes; fewer there are an StorageError of kind kCorrupt.
-  Bytes read(std::uint64_t offset, std::size_t count) const;
+  // Exactly `count` bytes. Throws StorageError: kCorrupt if the file has fewer, kIo.
+  [[nodiscard]] Bytes read(std::uint64_t offset, std::size_t count) const;
 
  private:
   std::string path_;
@@ -32,8 +32,9 @@ class InputFile {
   std::uint64_t size_;
 };
 
-// Written under a temporary name beside its final one, which it gets in commit(). Without commit()
-// nothing is left of it.
+// A file that is written under a temporary name, its own with ".tmp" behind it, and gets its final
+// one in commit(). Without commit() nothing is left of it. All functions throw StorageError of kind
+// kIo, with the temporary name as the path.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -41,9 +42,9 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
   void append(std::span<const std::byte> bytes);
-  // Writes over bytes that are there.
+  // Writes over bytes that are there: offset + bytes.size() <= size().
   void overwrite(std::uint64_t offset, std::span<const std::byte> bytes);
   // Waits until everything is on the disk, and renames.
   void commit();

@@ -1,4 +1,4 @@
-// Keeps runs of the program from writing over each other's results.
+// flock() on the folder.
 #include "base/folder_lock.h"
 
 #include <fcntl.h>
@@ -7,10 +7,10 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 
 #include "base/result_file.h"
+#include "base/storage_error.h"
 
 namespace kalah {
 
@@ -23,7 +23,7 @@ FolderLock::FolderLock(const std::string& file_path) {
   if (locked == 0) return;
   const std::string reason = std::generic_category().message(errno);
   if (descriptor_ >= 0) close(descriptor_);
-  throw std::runtime_error("the folder of " + file_path + " can't be locked: " + reason);
+  throw StorageError(StorageError::Kind::kIo, folder.string(), "can't be locked: " + reason);
 }
 
 FolderLock::~FolderLock() { close(descriptor_); }

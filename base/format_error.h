@@ -1,4 +1,5 @@
-// What readers of stored data throw when the bytes are not what the writer wrote.
+// What decoders throw when the bytes are not what the encoder made. They do not know what file the
+// bytes are from: whoever reads the file makes a StorageError of it.
 #pragma once
 
 #include <stdexcept>

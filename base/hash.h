@@ -7,7 +7,7 @@
 
 namespace kalah {
 
-std::uint64_t hash_of(std::span<const std::byte> bytes);
+[[nodiscard]] std::uint64_t hash_of(std::span<const std::byte> bytes);
 
 // The hash of bytes that come piece by piece.
 class StreamingHash {
@@ -19,7 +19,7 @@ class StreamingHash {
 
   void add(std::span<const std::byte> bytes);
   // Of everything that was added so far.
-  std::uint64_t value() const;
+  [[nodiscard]] std::uint64_t value() const;
 
  private:
   struct State;

@@ -18,12 +18,17 @@ class HugeBlock {
   HugeBlock(const HugeBlock&) = delete;
   HugeBlock& operator=(const HugeBlock&) = delete;
 
-  std::byte* data() const { return data_; }
-  std::size_t size() const { return size_; }
+  [[nodiscard]] std::byte* data() { return data_; }
+  [[nodiscard]] const std::byte* data() const { return data_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
 
   template <typename T>
-  T* as() const {
+  [[nodiscard]] T* as() {
     return reinterpret_cast<T*>(data_);
+  }
+  template <typename T>
+  [[nodiscard]] const T* as() const {
+    return reinterpret_cast<const T*>(data_);
   }
 
  private:

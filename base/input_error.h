@@ -15,7 +15,7 @@ class InputError : public std::runtime_error {
 };
 
 // A piece of input as a message shows it: in quotes, bytes that are not printable ASCII as \xNN.
-inline std::string quoted(std::string_view input) {
+[[nodiscard]] inline std::string quoted(std::string_view input) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "'";
   for (const char c : input) {

@@ -10,7 +10,8 @@
 
 namespace kalah {
 
-// Ends a job that was asked to stop and has nothing to return. What it had finished is kept.
+// Ends a job that was asked to stop and has nothing to return. What it has finished, such as layers
+// of a database on disk, is not lost.
 class Interrupted : public std::runtime_error {
  public:
   Interrupted() : std::runtime_error("interrupted") {}
@@ -29,8 +30,9 @@ struct JobProgress {
 // one is silent and never stops. Cheap to copy; what it refers to has to outlive the job.
 class JobControl {
  public:
-  // Called several times a second at most, from the thread that called the job. It must not throw:
-  // whoever wants a job to end sets the stop flag.
+  // Called from the thread that called the job, as often as suits the job: it should be cheap, and
+  // show things only when it is time to. It must not throw: whoever wants a job to end sets the
+  // stop flag.
   using OnProgress = std::function<void(const JobProgress&)>;
 
   JobControl() = default;

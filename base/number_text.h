@@ -7,21 +7,21 @@
 namespace kalah {
 
 // "1,251,677,700"
-std::string grouped(std::uint64_t number);
+[[nodiscard]] std::string grouped(std::uint64_t number);
 
 // Three digits and a unit: "75.3 million", "980".
-std::string rounded(double number);
+[[nodiscard]] std::string rounded(double number);
 
 // A number with so many decimals: "97.25".
-std::string fixed(double number, int decimals);
+[[nodiscard]] std::string fixed(double number, int decimals);
 
 // 16 digits: "00c7a958e61aab20".
-std::string hexadecimal(std::uint64_t number);
+[[nodiscard]] std::string hexadecimal(std::uint64_t number);
 
 // "0.012 s", "3.4 s", "2 min 05 s", "3 h 12 min", "4 d 07 h"
-std::string duration(double seconds);
+[[nodiscard]] std::string duration(double seconds);
 
 // "512 bytes", "1.5 GiB"
-std::string bytes(std::uint64_t number);
+[[nodiscard]] std::string bytes(std::uint64_t number);
 
 }  // namespace kalah

@@ -1,4 +1,4 @@
-// Results in a file that is there whole or not at all.
+// Where links lead.
 #include "base/result_file.h"
 
 #include <filesystem>

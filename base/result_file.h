@@ -1,4 +1,4 @@
-// Results in a file that is there whole or not at all.
+// Files of results, each of which is there whole or not at all.
 #pragma once
 
 #include <string>
@@ -8,22 +8,22 @@
 
 namespace kalah {
 
-// Throws InputError for a path that is there and not a plain file: what is renamed over a device
-// would replace it. Returns the path.
+// Throws InputError if there is something at the path that is not a plain file: a result would take
+// the place of a device, say. Returns the path.
 const std::string& expect_plain_path(const std::string& path);
 
-// The file that a path names: what its last part leads to if that is a symbolic link, or the end of
-// a chain of them, whether it is there or not. A file that is replaced must not replace the link.
-std::string linked_path(const std::string& path);
+// The file that a path names, whether it is there or not: if it is a symbolic link, what that leads
+// to in the end. So a result takes the place of the file, not of the link.
+[[nodiscard]] std::string linked_path(const std::string& path);
 
-// Whether two paths name the same file, whether it is there or not.
-bool is_same_file(const std::string& one, const std::string& other);
+// Whether two paths name the same file, which need not be there.
+[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
 
 // A file under a temporary name beside its final one, until commit(). Throws StorageError if it
 // can't be made or written, and InputError as expect_plain_path() does.
 class ResultFile {
  public:
-  // The file that `path` names if it is a symbolic link.
+  // Of a symbolic link, the file that it leads to is written.
   explicit ResultFile(const std::string& path);
 
   void append(std::string_view text);

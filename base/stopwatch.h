@@ -7,7 +7,7 @@ namespace kalah {
 
 class Stopwatch {
  public:
-  double seconds() const {
+  [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
   void restart() { begin_ = std::chrono::steady_clock::now(); }

@@ -6,6 +6,6 @@
 namespace kalah {
 
 // Throws StorageError if it can't be read, InputError if it is larger than any game record.
-std::string read_text_file(const std::string& path);
+[[nodiscard]] std::string read_text_file(const std::string& path);
 
 }  // namespace kalah

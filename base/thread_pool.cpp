@@ -3,11 +3,13 @@
 #include "base/thread_pool.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace kalah {
 
 ThreadPool::ThreadPool(int threads) {
+  assert(threads >= 1);
   for (int thread = 1; thread < threads; ++thread) {
     helpers_.emplace_back([this, thread] { help(thread); });
   }
@@ -23,6 +25,7 @@ ThreadPool::~ThreadPool() {
 }
 
 void ThreadPool::for_each(std::size_t count, std::size_t grain, const Work& work) {
+  assert(grain > 0);
   if (helpers_.empty() || count <= grain) {
     for (std::size_t begin = 0; begin < count; begin += grain) {
       work(begin, std::min(begin + grain, count), 0);

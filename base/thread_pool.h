@@ -13,25 +13,28 @@
 
 namespace kalah {
 
-// How many rows of so many values are a piece of work: enough to make taking one cheap.
-constexpr std::size_t rows_per_piece(std::uint64_t row_size) {
+// How many rows of so many values, one or more, are a piece of work: enough of them that taking a
+// piece costs next to nothing.
+[[nodiscard]] constexpr std::size_t rows_per_piece(std::uint64_t row_size) {
   constexpr std::uint64_t kValuesPerPiece = 1 << 16;
   return kValuesPerPiece > row_size ? kValuesPerPiece / row_size : 1;
 }
 
 class ThreadPool {
  public:
-  // `threads` includes the calling one.
+  // `threads` includes the calling one, so 1 starts none.
   explicit ThreadPool(int threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  int threads() const { return static_cast<int>(helpers_.size()) + 1; }
+  [[nodiscard]] int threads() const { return static_cast<int>(helpers_.size()) + 1; }
 
-  // Calls work(begin, end, thread) for pieces of [0, count) of `grain` items (the last one may be
-  // shorter) until all are done; `thread` is 0..threads()-1. With one piece nobody is woken up. An
-  // exception of the work ends the loop and is thrown here.
+  // Calls work(begin, end, thread) for pieces of [0, count) of `grain` items, grain > 0 (the last
+  // piece may be shorter), until all are done; `thread` is 0..threads()-1. A single piece is done
+  // by the calling thread. An exception of the work ends the loop: pieces that have begun are
+  // finished, then the first exception is thrown here. The work must not call for_each() of the
+  // same pool.
   using Work = std::function<void(std::size_t begin, std::size_t end, int thread)>;
   void for_each(std::size_t count, std::size_t grain, const Work& work);
 

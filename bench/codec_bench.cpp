@@ -20,12 +20,12 @@ struct Lines {
     ThreadPool pool(2);
     RowBuilder builder(table, values, pool);
     for (int layer = 0; layer <= kSeeds; ++layer) builder.build_layer(layer);
-    lines = values.matrix(kLineSeeds, kLineSeeds);
+    lines = values.matrix({kLineSeeds, kLineSeeds});
     count = values.ranking().rows(kLineSeeds) / per_block * per_block;
     model = codec.train(lines, 100, count);
   }
 
-  MemoryMatrices values;
+  MatrixStore values;
   ValueCodec codec;
   std::size_t per_block;
   const std::int8_t* lines = nullptr;

@@ -12,7 +12,7 @@
 #include "base/storage_error.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
 
 namespace kalah {
 namespace {
@@ -91,12 +91,12 @@ class SizeChoice {
   void expect_stored(int seeds) const {
     const std::string folder = egdb_folder(request_.directory, request_.rules, request_.houses);
     if (stored_ < 0) {
-      throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder);
+      throw StorageError(StorageError::Kind::kMissing, folder, "holds no database");
     }
     if (seeds > stored_) {
-      throw StorageError(StorageError::Kind::kMissing,
-                         "the database in " + folder + " has layers 0.." + std::to_string(stored_) +
-                             ", not " + std::to_string(request_.seeds));
+      throw StorageError(
+          StorageError::Kind::kMissing, folder,
+          "has layers 0.." + std::to_string(stored_) + ", not " + std::to_string(request_.seeds));
     }
   }
 

@@ -29,7 +29,8 @@ struct EgdbRequest {
   // at most three quarters of the memory.
   double auto_seconds = 0;
 
-  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory.
+  // Where databases are on disk (egdb_folder() of solver/egdb/format/catalogue.h); empty: it is
+  // built in memory.
   std::string directory;
 
   std::uint64_t memory = 0;       // bytes, for database and tables; at least 2 * kLeastTableBytes

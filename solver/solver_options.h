@@ -30,8 +30,8 @@ struct SolverOptions {
   // The database has all positions of up to so many seeds; 0 is no database. Seeds that do not fit
   // in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
-  // Where databases are on disk (egdb_folder() of layer_file.h); empty: it is built in memory. With
-  // fewer layers there than asked for it is a StorageError.
+  // Where databases are on disk (egdb_folder() of solver/egdb/format/catalogue.h); empty: it is
+  // built in memory. With fewer layers there than asked for it is a StorageError.
   std::string egdb_directory;
 
   // Phases "database" (unit "positions") and "search" (unit "nodes"; nodes and seconds go on

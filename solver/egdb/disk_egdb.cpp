@@ -1,51 +1,56 @@
-// Finding the block of a board, and keeping blocks.
+// Finding the block of a board, and the cache of blocks.
 #include "solver/egdb/disk_egdb.h"
 
-#include <filesystem>
+#include <utility>
 
 #include "base/storage_error.h"
+#include "solver/egdb/format/catalogue.h"
 
 namespace kalah {
 
 DiskEgdb::DiskEgdb(const std::string& directory, const Rules& rules, int houses,
                    std::uint64_t cache_bytes)
-    : ranking_(houses, kMaxEgdbSeeds),
+    : folder_(egdb_folder(directory, rules, houses)),
+      ranking_(houses, kMaxEgdbSeeds),
       codecs_(ranking_),
-      by_seeds_(kMaxEgdbSeeds + 1, nullptr),
+      layers_(kMaxEgdbSeeds + 1),
       cache_bytes_(cache_bytes) {
-  const std::string folder = egdb_folder(directory, rules, houses);
-  for (int layer = 0; layer <= kMaxEgdbSeeds; ++layer) {
-    if (!std::filesystem::exists(layer_path(folder, layer))) continue;
-    layers_.push_back(std::make_unique<LayerFile>(folder, rules, ranking_, layer, codecs_));
-    by_seeds_[layer] = layers_.back().get();
-    if (seeds_ == layer - 1) seeds_ = layer;
+  const std::vector<int> there = layers_in(folder_);
+  if (there.empty()) {
+    throw StorageError(StorageError::Kind::kMissing, folder_, "holds no database");
   }
-  if (layers_.empty()) {
-    throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder);
+  for (const int layer : there) {
+    layers_[layer] = std::make_unique<LayerReader>(folder_, rules, ranking_, layer, codecs_);
+    if (seeds_ == layer - 1) seeds_ = layer;
   }
 }
 
 int DiskEgdb::value(const Board& board) const {
   const int own_seeds = count_seeds(board.own);
   const int seeds = own_seeds + count_seeds(board.other);
-  const LayerFile* file = seeds <= kMaxEgdbSeeds ? by_seeds_[seeds] : nullptr;
-  if (file == nullptr) {
-    throw StorageError(StorageError::Kind::kMissing,
-                       "the database has no layer of " + std::to_string(seeds) + " seeds");
+  const LayerReader* layer = seeds <= kMaxEgdbSeeds ? layers_[seeds].get() : nullptr;
+  if (layer == nullptr) {
+    throw StorageError(StorageError::Kind::kMissing, folder_,
+                       "has no layer of " + std::to_string(seeds) + " seeds");
   }
-  const StoredMatrix& matrix = file->matrix(own_seeds);
+  const MatrixEntry& matrix = layer->matrix(own_seeds);
   std::uint64_t line = ranking_.row_rank(board.other);
   std::uint64_t place = ranking_.row_rank(board.own);
   if (matrix.lines_are_columns) std::swap(line, place);
   const std::uint64_t number = line / matrix.lines_per_block;
-  const Values values = block(*file, matrix, number);
+  const Values values = block(*layer, matrix, number);
   const std::uint64_t size = ranking_.rows(matrix.line_seeds());
   return (*values)[(line - number * matrix.lines_per_block) * size + place];
 }
 
-DiskEgdb::Values DiskEgdb::block(const LayerFile& file, const StoredMatrix& matrix,
+std::uint64_t DiskEgdb::blocks_decoded() const {
+  const std::lock_guard lock(mutex_);
+  return blocks_decoded_;
+}
+
+DiskEgdb::Values DiskEgdb::block(const LayerReader& layer, const MatrixEntry& matrix,
                                  std::size_t number) const {
-  const std::uint64_t key = static_cast<std::uint64_t>(file.layer()) << 56 |
+  const std::uint64_t key = static_cast<std::uint64_t>(layer.layer()) << 56 |
                             static_cast<std::uint64_t>(matrix.split.own_seeds) << 48 | number;
   {
     const std::lock_guard lock(mutex_);
@@ -55,9 +60,10 @@ DiskEgdb::Values DiskEgdb::block(const LayerFile& file, const StoredMatrix& matr
       return found->second.values;
     }
   }
-  // Two threads may decode the same block now and then; better than waiting for each other always.
+  // Two threads may decode the same block now and then, which is better than that only one can
+  // decode at a time.
   const auto values =
-      std::make_shared<const std::vector<std::int8_t>>(file.read_block(matrix, number));
+      std::make_shared<const std::vector<std::int8_t>>(layer.read_block(matrix, number));
   const std::lock_guard lock(mutex_);
   ++blocks_decoded_;
   uses_.push_front(key);

@@ -1,7 +1,8 @@
 // A database read from disk value by value, for when it does not fit in memory or only a few values
 // are asked for.
 //
-// Blocks are decoded when first needed and kept, the least recently used one going first.
+// A block is decoded when a value of it is first needed, and stays in a cache, from which the least
+// recently used one goes first.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "engine/board.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/layer_reader.h"
 
 namespace kalah {
 
@@ -23,18 +24,15 @@ class DiskEgdb {
   // blocks. Throws StorageError, kMissing if there is no layer at all.
   DiskEgdb(const std::string& directory, const Rules& rules, int houses, std::uint64_t cache_bytes);
 
-  int houses() const { return ranking_.houses(); }
-  const Ranking& ranking() const { return ranking_; }
   // The layers 0..seeds() are all there; -1 if layer 0 is not.
-  int seeds() const { return seeds_; }
-  // Layers that are there, ascending; there may be gaps.
-  const std::vector<std::unique_ptr<LayerFile>>& layers() const { return layers_; }
+  [[nodiscard]] int seeds() const { return seeds_; }
 
   // The exact value of a board. Any number of threads. Throws StorageError: kMissing if its layer
   // is not there, kCorrupt if its block is damaged.
-  int value(const Board& board) const;
+  [[nodiscard]] int value(const Board& board) const;
 
-  std::uint64_t blocks_decoded() const { return blocks_decoded_; }
+  // How many blocks have been decoded so far.
+  [[nodiscard]] std::uint64_t blocks_decoded() const;
 
  private:
   using Values = std::shared_ptr<const std::vector<std::int8_t>>;
@@ -43,12 +41,12 @@ class DiskEgdb {
     std::list<std::uint64_t>::iterator use;
   };
 
-  Values block(const LayerFile& file, const StoredMatrix& matrix, std::size_t number) const;
+  Values block(const LayerReader& layer, const MatrixEntry& matrix, std::size_t number) const;
 
+  std::string folder_;
   Ranking ranking_;
-  mutable CodecSet codecs_;
-  std::vector<std::unique_ptr<LayerFile>> layers_;
-  std::vector<const LayerFile*> by_seeds_;
+  CodecSet codecs_;
+  std::vector<std::unique_ptr<LayerReader>> layers_;  // by seeds; nullptr: it is not there
   int seeds_ = -1;
   std::uint64_t cache_bytes_;
 

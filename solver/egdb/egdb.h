@@ -9,45 +9,48 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "base/job_control.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
-#include "solver/egdb/build/value_matrix.h"
 #include "solver/egdb/format/packed_matrix.h"
+#include "solver/ranking/split_map.h"
 
 namespace kalah {
 
 class Egdb {
  public:
   // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
-  static std::uint64_t boards(int houses, int seeds);
-  // Bytes that build() and load() need at their peak, and what they leave in use, about: escapes
-  // depend on the values.
-  static std::uint64_t build_bytes(const SowTable& table, int seeds);
-  static std::uint64_t load_bytes(int houses, int seeds);
-  static std::uint64_t packed_bytes(int houses, int seeds);
+  [[nodiscard]] static std::uint64_t boards(int houses, int seeds);
+  // Bytes that build() and load() need at their peak, and what they leave in use, about: it depends
+  // on the values how well they can be packed.
+  [[nodiscard]] static std::uint64_t build_bytes(const SowTable& table, int seeds);
+  [[nodiscard]] static std::uint64_t load_bytes(int houses, int seeds);
+  [[nodiscard]] static std::uint64_t packed_bytes(int houses, int seeds);
 
   // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
-  // than that it is faster.
-  static std::unique_ptr<Egdb> build(const SowTable& table, int seeds, std::uint64_t memory,
-                                     ThreadPool& pool, const JobControl& control = {});
+  // than that it is faster. 0 <= seeds <= kMaxEgdbSeeds. Reports the phase "database" in
+  // "positions". Throws Interrupted.
+  [[nodiscard]] static std::unique_ptr<Egdb> build(const SowTable& table, int seeds,
+                                                   std::uint64_t memory, ThreadPool& pool,
+                                                   const JobControl& control = {});
 
-  // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is what
-  // they were built in. Throws StorageError.
-  static std::unique_ptr<Egdb> load(const std::string& directory, const Rules& rules, int houses,
-                                    int seeds, ThreadPool& pool, const JobControl& control = {});
+  // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is that of
+  // all databases (catalogue.h). Reports as build() does. Throws StorageError and Interrupted.
+  [[nodiscard]] static std::unique_ptr<Egdb> load(const std::string& directory, const Rules& rules,
+                                                  int houses, int seeds, ThreadPool& pool,
+                                                  const JobControl& control = {});
 
-  int seeds() const { return ranking_.max_seeds(); }
-  std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] int seeds() const { return ranking_.max_seeds(); }
+  // Memory that it takes.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
   // Where the value of a board stands: fetching it takes longer than anything else about it.
   class Place {
    public:
     Place() = default;
     void prefetch() const { matrix_->prefetch(row_, column_); }
-    int value() const { return matrix_->value(row_, column_); }
+    [[nodiscard]] int value() const { return matrix_->value(row_, column_); }
 
    private:
     friend class Egdb;
@@ -60,30 +63,19 @@ class Egdb {
   };
 
   // Of a board of at most seeds() seeds.
-  Place place(const Board& board) const {
+  [[nodiscard]] Place place(const Board& board) const {
     assert(count_seeds(board) <= seeds());
-    return {&matrix(count_seeds(board.other), count_seeds(board.own)),
-            ranking_.row_rank(board.other), ranking_.row_rank(board.own)};
+    return {&matrices_[split_of(board)], ranking_.row_rank(board.other),
+            ranking_.row_rank(board.own)};
   }
-  int value(const Board& board) const { return place(board).value(); }
+  [[nodiscard]] int value(const Board& board) const { return place(board).value(); }
 
  private:
   Egdb(int houses, int seeds);
 
-  const PackedMatrix& matrix(int other_seeds, int own_seeds) const {
-    return matrices_[number(other_seeds, own_seeds)];
-  }
-  std::size_t number(int other_seeds, int own_seeds) const {
-    return other_seeds * (seeds() + 1) + own_seeds;
-  }
-
   Ranking ranking_;
   std::uint64_t bytes_ = 0;
-  std::vector<PackedMatrix> matrices_;
+  SplitMap<PackedMatrix> matrices_;
 };
-
-// How many layers from 0 on are there without a gap: 31 if all up to 30 seeds are. 0 if there is no
-// such database.
-int stored_layers(const std::string& directory, const Rules& rules, int houses);
 
 }  // namespace kalah

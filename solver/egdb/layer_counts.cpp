@@ -48,21 +48,21 @@ double LayerCounts::mean() const {
 std::uint64_t largest_matrix(int layer, const Ranking& ranking) {
   std::uint64_t largest = 0;
   for (int own = 0; own <= layer; ++own) {
-    largest = std::max(largest, ranking.rows(own) * ranking.rows(layer - own));
+    largest = std::max(largest, boards_of(ranking, {layer - own, own}));
   }
   return largest;
 }
 
-LayerCounts count_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool) {
+LayerCounts count_layer(const LayerReader& file, const Ranking& ranking, ThreadPool& pool) {
   LayerCounts counts;
   counts.layer = file.layer();
   counts.histogram.resize(2 * counts.layer + 1);
   StreamingHash hash;
-  const HugeBlock block(largest_matrix(counts.layer, ranking));
+  HugeBlock block(largest_matrix(counts.layer, ranking));
   std::int8_t* const values = block.as<std::int8_t>();
   for (int own = 0; own <= counts.layer; ++own) {
     const Split split{counts.layer - own, own};
-    const std::uint64_t size = ranking.rows(split.other_seeds) * ranking.rows(own);
+    const std::uint64_t size = boards_of(ranking, split);
     file.read_matrix(split, values, pool);
     add_to_histogram(values, size, counts, pool);
     hash.add(std::as_bytes(std::span(values, size)));

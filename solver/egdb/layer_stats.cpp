@@ -7,22 +7,27 @@
 #include <mutex>
 
 #include "base/hash.h"
-#include "solver/egdb/build/value_matrix.h"
+#include "base/huge_block.h"
+#include "solver/ranking/split_map.h"
 
 namespace kalah {
 namespace {
 
 // A layer in memory.
-class WholeLayer : public MemoryMatrices {
+class WholeLayer {
  public:
-  WholeLayer(const LayerFile& file, int houses, ThreadPool& pool)
-      : MemoryMatrices(houses, file.layer()) {
-    begin_layer(file.layer());
-    for (int own = 0; own <= file.layer(); ++own) {
-      const Split split{file.layer() - own, own};
-      file.read_matrix(split, matrix(split.other_seeds, own), pool);
+  WholeLayer(const LayerReader& file, int houses, ThreadPool& pool)
+      : ranking_(houses, file.layer()), matrices_(file.layer()) {
+    for (int own = 0; own <= seeds(); ++own) {
+      const Split split{seeds() - own, own};
+      matrices_[split] = HugeBlock(boards_of(ranking_, split));
+      file.read_matrix(split, matrices_[split].as<std::int8_t>(), pool);
     }
   }
+
+  const Ranking& ranking() const { return ranking_; }
+  int seeds() const { return ranking_.max_seeds(); }
+  const std::int8_t* matrix(const Split& split) const { return matrices_[split].as<std::int8_t>(); }
 
   // Ranks order rows by their last house, then the one before it, and so on, more seeds first: the
   // reverse of the colexicographic order. The opponent's rows of all numbers of seeds are gone
@@ -30,7 +35,7 @@ class WholeLayer : public MemoryMatrices {
   void visit_colexicographically(
       const std::function<void(std::span<const std::int8_t>)>& sink) const {
     std::vector<std::int8_t> buffer;
-    visit(houses() - 1, seeds(), 0, buffer, sink);
+    visit(ranking_.houses() - 1, seeds(), 0, buffer, sink);
   }
 
  private:
@@ -43,12 +48,16 @@ class WholeLayer : public MemoryMatrices {
         continue;
       }
       const int own = left - seeds_here;
-      const std::int8_t* values = row(seeds() - own, own, ranking().row_rank(row_so_far));
-      buffer.assign(values, values + ranking().rows(own));
+      const std::int8_t* values =
+          matrix({seeds() - own, own}) + ranking_.row_rank(row_so_far) * ranking_.rows(own);
+      buffer.assign(values, values + ranking_.rows(own));
       std::reverse(buffer.begin(), buffer.end());
       sink(buffer);
     }
   }
+
+  Ranking ranking_;
+  SplitMap<HugeBlock> matrices_;
 };
 
 // Adds what is special about matrix (other, own): needs its values and those of the swapped boards.
@@ -57,8 +66,8 @@ void count_matrix(const WholeLayer& layer, const Split& split, LayerStats& stats
   const Ranking& ranking = layer.ranking();
   const std::uint64_t rows = ranking.rows(split.other_seeds);
   const std::uint64_t columns = ranking.rows(split.own_seeds);
-  const std::int8_t* values = layer.matrix(split.other_seeds, split.own_seeds);
-  const std::int8_t* swapped_values = layer.matrix(split.own_seeds, split.other_seeds);
+  const std::int8_t* values = layer.matrix(split);
+  const std::int8_t* swapped_values = layer.matrix({split.own_seeds, split.other_seeds});
   constexpr std::size_t kRows = 64;
   pool.for_each(rows, kRows, [&](std::size_t begin, std::size_t end, int) {
     std::vector<std::uint64_t> histogram(stats.histogram.size());
@@ -96,8 +105,9 @@ Extremes extremes_of(const WholeLayer& layer) {
   Extremes extremes{kMaxEgdbSeeds + 1, -kMaxEgdbSeeds - 1, {}, {}};
   for (int own = skipped; own <= layer.seeds() - skipped; ++own) {
     const int other = layer.seeds() - own;
-    const std::int8_t* values = layer.matrix(other, own);
-    const auto [least, most] = std::minmax_element(values, values + layer.size(Split{other, own}));
+    const Split split{other, own};
+    const std::int8_t* values = layer.matrix(split);
+    const auto [least, most] = std::minmax_element(values, values + boards_of(ranking, split));
     const auto board_at = [&](const std::int8_t* place) {
       const auto index = static_cast<std::uint64_t>(place - values);
       return Board{ranking.row(own, index % ranking.rows(own)),
@@ -117,7 +127,7 @@ Extremes extremes_of(const WholeLayer& layer) {
 
 }  // namespace
 
-LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool& pool) {
+LayerStats layer_stats(const LayerReader& file, const Ranking& ranking, ThreadPool& pool) {
   const WholeLayer layer(file, ranking.houses(), pool);
   LayerStats stats;
   stats.layer = file.layer();
@@ -154,7 +164,7 @@ LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool
   return stats;
 }
 
-void export_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool,
+void export_layer(const LayerReader& file, const Ranking& ranking, ThreadPool& pool,
                   const std::function<void(std::span<const std::int8_t>)>& sink) {
   WholeLayer(file, ranking.houses(), pool).visit_colexicographically(sink);
 }

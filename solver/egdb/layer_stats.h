@@ -9,7 +9,7 @@
 #include "base/thread_pool.h"
 #include "engine/board.h"
 #include "engine/sowing.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/layer_reader.h"
 
 namespace kalah {
 
@@ -35,12 +35,13 @@ struct LayerStats {
 };
 
 // Both hold the whole layer in memory, a byte a board. They throw StorageError.
-LayerStats layer_stats(const LayerFile& file, const Ranking& ranking, ThreadPool& pool);
+[[nodiscard]] LayerStats layer_stats(const LayerReader& file, const Ranking& ranking,
+                                     ThreadPool& pool);
 
 // The values of a layer as signed bytes, piece by piece: colexicographic over the mover's
 // houses 1..m, then the opponent's 1..m. Boards are compared by the last house of the opponent
 // first, then by the one before it, and so on to the mover's house 1, fewer seeds first.
-void export_layer(const LayerFile& file, const Ranking& ranking, ThreadPool& pool,
+void export_layer(const LayerReader& file, const Ranking& ranking, ThreadPool& pool,
                   const std::function<void(std::span<const std::int8_t>)>& sink);
 
 }  // namespace kalah

@@ -11,18 +11,20 @@
 #include <set>
 
 #include "base/input_error.h"
+#include "base/job_phase.h"
 #include "base/storage_error.h"
-#include "solver/egdb/build/stored_matrices.h"
-#include "solver/egdb/build_job.h"
+#include "solver/egdb/build/layer_file_backend.h"
+#include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/egdb.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/layer_reader.h"
 
 namespace kalah {
 namespace {
 
 constexpr std::size_t kMostExamples = 10;
 
-// A value, or nothing if it is not at hand.
+// The value of a board, or nothing if its matrix is not in memory.
 using Lookup = std::function<std::optional<int>(const Board&)>;
 
 class Verifier {
@@ -42,16 +44,13 @@ class Verifier {
   }
 
  private:
-  void step(const char* what, std::uint64_t done, std::uint64_t total) {
-    if (options_.progress) options_.progress(what, done, total);
-    if (options_.stop != nullptr && *options_.stop) throw Interrupted();
-  }
-
+  std::uint64_t choose_layers();
   void check_files();
-  void check_file(int layer, std::uint64_t total_bytes);
+  void check_file(int layer, JobPhase& phase);
+  void check_blocks(const LayerReader& file, const MatrixEntry& matrix);
   void check_values();
-  void check_splits(StoredMatrices* stored, const Lookup& value);
-  void check_split(const Split& split, std::uint64_t count, StoredMatrices* stored,
+  void check_splits(MatrixStore* store, const Lookup& value);
+  void check_split(const Split& split, std::uint64_t count, MatrixStore* store,
                    const Lookup& value);
   std::set<Split> splits_after(const Board& board) const;
   bool check_board(const Board& board, const Lookup& value);
@@ -66,24 +65,28 @@ class Verifier {
   std::mutex mutex_;
 };
 
-void Verifier::check_files() {
-  int highest = options_.seeds;
-  std::uint64_t total_bytes = 0;
-  for (int layer = 0; layer <= kMaxEgdbSeeds; ++layer) {
+// Fills in the highest layer to look at; the bytes of all files up to it.
+std::uint64_t Verifier::choose_layers() {
+  const std::vector<int> there = layers_in(folder_);
+  report_.seeds = options_.seeds >= 0 ? options_.seeds : there.empty() ? -1 : there.back();
+  if (report_.seeds < 0) {
+    throw StorageError(StorageError::Kind::kMissing, folder_, "holds no database");
+  }
+  std::uint64_t bytes = 0;
+  for (const int layer : there) {
     std::error_code error;
-    const std::uint64_t bytes = std::filesystem::file_size(layer_path(folder_, layer), error);
-    if (error) continue;
-    if (options_.seeds < 0) highest = layer;
-    if (layer <= highest) total_bytes += bytes;
+    const std::uint64_t size = std::filesystem::file_size(layer_path(folder_, layer), error);
+    if (layer <= report_.seeds && !error) bytes += size;
   }
-  if (highest < 0) {
-    throw StorageError(StorageError::Kind::kMissing, "there is no database in " + folder_);
-  }
-  report_.seeds = highest;
-  for (int layer = 0; layer <= highest; ++layer) {
+  return bytes;
+}
+
+void Verifier::check_files() {
+  JobPhase phase(options_.control, "files", "bytes", choose_layers());
+  for (int layer = 0; layer <= report_.seeds; ++layer) {
     const std::size_t errors_before = report_.errors.size();
     try {
-      check_file(layer, total_bytes);
+      check_file(layer, phase);
     } catch (const StorageError& error) {
       report_.errors.push_back(error.what());
     }
@@ -93,26 +96,33 @@ void Verifier::check_files() {
   }
 }
 
-void Verifier::check_file(int layer, std::uint64_t total_bytes) {
-  const LayerFile file(folder_, options_.rules, ranking_, layer, codecs_);
-  std::uint64_t bytes = report_.bytes;
+void Verifier::check_file(int layer, JobPhase& phase) {
+  const LayerReader file(folder_, options_.rules, ranking_, layer, codecs_);
   report_.bytes += file.size();
+  std::uint64_t rest = file.size();  // header and directory
   for (int own = 0; own <= layer; ++own) {
-    step("files", bytes, total_bytes);
-    const StoredMatrix& matrix = file.matrix(own);
-    pool_.for_each(matrix.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t block = begin; block < end; ++block) {
-        try {
-          static_cast<void>(file.read_block(matrix, block));
-        } catch (const StorageError& error) {
-          const std::lock_guard lock(mutex_);
-          report_.errors.push_back(error.what());
-        }
-      }
-    });
-    for (const StoredMatrix::Block& block : matrix.blocks) bytes += block.length;
+    const MatrixEntry& matrix = file.matrix(own);
+    check_blocks(file, matrix);
     report_.blocks += matrix.blocks.size();
+    std::uint64_t bytes = 0;
+    for (const MatrixEntry::Block& block : matrix.blocks) bytes += block.length;
+    rest -= bytes;
+    phase.advance(bytes);
   }
+  phase.advance(rest);
+}
+
+void Verifier::check_blocks(const LayerReader& file, const MatrixEntry& matrix) {
+  pool_.for_each(matrix.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t block = begin; block < end; ++block) {
+      try {
+        static_cast<void>(file.read_block(matrix, block));
+      } catch (const StorageError& error) {
+        const std::lock_guard lock(mutex_);
+        report_.errors.push_back(error.what());
+      }
+    }
+  });
 }
 
 // From memory if all values fit; else split by split, with the matrices that their moves lead to.
@@ -122,45 +132,43 @@ void Verifier::check_values() {
   if (report_.in_memory) {
     const std::unique_ptr<Egdb> egdb =
         Egdb::load(options_.directory, options_.rules, options_.houses, report_.seeds, pool_,
-                   JobControl([&](const JobProgress& progress) {
-                     step("loading", progress.done, progress.total);
-                   }));
+                   options_.control);
     check_splits(nullptr, [&](const Board& board) { return egdb->value(board); });
     return;
   }
-  StoredMatrices stored(folder_, options_.rules, options_.houses, report_.seeds, options_.memory,
-                        pool_, {});
-  check_splits(&stored, [&](const Board& board) -> std::optional<int> {
-    if (stored.matrix(count_seeds(board.other), count_seeds(board.own)) == nullptr) {
-      return std::nullopt;
-    }
-    return *stored.at(board);
+  LayerFileBackend files(folder_, options_.rules, options_.houses, report_.seeds, pool_);
+  MatrixStore store(options_.houses, report_.seeds, files, options_.memory);
+  check_splits(&store, [&](const Board& board) -> std::optional<int> {
+    if (!store.has(split_of(board))) return std::nullopt;
+    return store.value(board);
   });
 }
 
 // A sample is spread over the splits by their sizes.
-void Verifier::check_splits(StoredMatrices* stored, const Lookup& value) {
+void Verifier::check_splits(MatrixStore* store, const Lookup& value) {
   const std::uint64_t boards = Egdb::boards(options_.houses, report_.seeds);
   const std::uint64_t total = options_.sample == 0 ? boards : options_.sample;
   const auto share = [&](std::uint64_t before) {
     return static_cast<std::uint64_t>(Uint128{before} * total / boards);
   };
+  JobPhase phase(options_.control, "check", "positions", total);
   std::uint64_t before = 0;
   for (int layer = 0; layer <= report_.seeds; ++layer) {
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
-      const std::uint64_t size = ranking_.rows(split.other_seeds) * ranking_.rows(own);
-      check_split(split, share(before + size) - share(before), stored, value);
+      const std::uint64_t size = boards_of(ranking_, split);
+      const std::uint64_t count = share(before + size) - share(before);
+      check_split(split, count, store, value);
       before += size;
-      step("positions", report_.boards, total);
+      phase.advance(count);
     }
   }
 }
 
-void Verifier::check_split(const Split& split, std::uint64_t count, StoredMatrices* stored,
+void Verifier::check_split(const Split& split, std::uint64_t count, MatrixStore* store,
                            const Lookup& value) {
   const std::uint64_t columns = ranking_.rows(split.own_seeds);
-  const std::uint64_t size = ranking_.rows(split.other_seeds) * columns;
+  const std::uint64_t size = boards_of(ranking_, split);
   if (count == 0) return;
   const std::vector<Row> own_rows = ranking_.all_rows(split.own_seeds);
   const std::vector<Row> other_rows = ranking_.all_rows(split.other_seeds);
@@ -168,11 +176,11 @@ void Verifier::check_split(const Split& split, std::uint64_t count, StoredMatric
     return Board{own_rows[index % columns], other_rows[index / columns]};
   };
   std::set<Split> needed{split};
-  if (stored != nullptr) {
-    // The moves of some boards tell nearly all the matrices that will be needed.
+  if (store != nullptr) {
+    // The moves of some boards lead to nearly all the matrices that will be needed.
     std::mt19937_64 random(1);
     for (int i = 0; i < 1000; ++i) needed.merge(splits_after(board_at(random() % size)));
-    stored->acquire({needed.begin(), needed.end()});
+    store->acquire({needed.begin(), needed.end()});
   }
   std::vector<Board> postponed;
   constexpr std::uint64_t kPiece = 5'000;
@@ -189,11 +197,11 @@ void Verifier::check_split(const Split& split, std::uint64_t count, StoredMatric
   report_.boards += count;
   if (postponed.empty()) return;
   for (const Board& board : postponed) needed.merge(splits_after(board));
-  stored->acquire({needed.begin(), needed.end()});
+  store->acquire({needed.begin(), needed.end()});
   for (const Board& board : postponed) {
     if (!check_board(board, value)) {
-      throw StorageError(StorageError::Kind::kMissing,
-                         "a matrix that a move leads to is not at hand");
+      throw StorageError(StorageError::Kind::kMissing, folder_,
+                         "lacks a matrix that a move leads to");
     }
   }
 }
@@ -210,7 +218,7 @@ std::set<Split> Verifier::splits_after(const Board& board) const {
   return splits;
 }
 
-// False, and nothing counted, if a value was not at hand.
+// False, and nothing is counted, if a value that it needs is not in memory.
 bool Verifier::check_board(const Board& board, const Lookup& value) {
   int best = std::numeric_limits<int>::min();
   if (table_.is_over(board)) {

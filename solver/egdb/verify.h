@@ -1,12 +1,11 @@
 // Checking a database by other means than it was built with.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "base/job_control.h"
 #include "engine/board.h"
 #include "engine/rules.h"
 
@@ -21,9 +20,9 @@ struct EgdbVerifyOptions {
   std::uint64_t random_seed = 1;
   std::uint64_t memory = 0;
   int threads = 1;
-  // What is being done, how much of it and of how much.
-  std::function<void(const char* what, std::uint64_t done, std::uint64_t total)> progress;
-  const std::atomic<bool>* stop = nullptr;
+  // Is told of the phases "files" in "bytes"; "database" in "positions", if there is memory to load
+  // it; and "check" in "positions".
+  JobControl control;
 };
 
 struct EgdbVerifyReport {
@@ -34,14 +33,14 @@ struct EgdbVerifyReport {
   std::uint64_t wrong_boards = 0;   // whose value is not the best of its moves
   std::vector<std::string> errors;  // what is wrong with files, one line each
   std::vector<Board> examples;      // of wrong boards, a few
-  bool in_memory = false;           // the whole database was, not a few matrices at a time
+  bool in_memory = false;           // the whole database, not a few matrices at a time
 
-  bool ok() const { return errors.empty() && wrong_boards == 0; }
+  [[nodiscard]] bool ok() const { return errors.empty() && wrong_boards == 0; }
 };
 
 // 1. Reads every block of every layer, and checks it. 2. If all are sound, checks that the value of
 // a board is the best of its moves (or the leftover of a finished board), with moves made by the
 // engine. Throws StorageError kMissing if there is no such database, InputError, Interrupted.
-EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options);
+[[nodiscard]] EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options);
 
 }  // namespace kalah

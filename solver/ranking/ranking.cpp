@@ -62,6 +62,7 @@ Row Ranking::take_row(int first_term, int houses, std::uint64_t& rank) const {
 }
 
 Row Ranking::row(int seeds, std::uint64_t rank) const {
+  assert(rank < rows(seeds));
   std::uint64_t full_rank = rank + term(houses_ - 1, seeds);
   return take_row(0, houses_, full_rank);
 }
@@ -74,6 +75,7 @@ std::vector<Row> Ranking::all_rows(int seeds) const {
 }
 
 Board Ranking::board(std::uint64_t rank) const {
+  assert(board_ranks_fit_ && rank < boards_up_to(max_seeds_));
   // The opponent's terms are the more significant ones, and its first prefix sum includes the
   // mover's seeds, which are known only when the mover's terms have been read.
   const Row other_and_own_seeds = take_row(houses_, houses_, rank);

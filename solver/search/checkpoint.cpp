@@ -114,9 +114,8 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
   if (header.rules != play_rules_text(rules) || header.position != to_string(position) ||
       header.houses != static_cast<std::uint64_t>(position.houses) ||
       header.max_seeds != static_cast<std::uint64_t>(max_seeds)) {
-    throw StorageError(
-        StorageError::Kind::kOtherRules,
-        path + " is a checkpoint of another game: " + header.rules + " " + header.position);
+    throw StorageError(StorageError::Kind::kOtherRules, path,
+                       "is a checkpoint of another game: " + header.rules + " " + header.position);
   }
   if (header.entries > file->size() || file->size() != header.file_size()) {
     throw_corrupt(path, "its size does not fit the number of its entries");

@@ -24,8 +24,8 @@ void expect_magic_and_version(const std::string& path, ByteReader& reader,
   reader = ByteReader(header.subspan(kMagic.size()));
   const std::uint64_t version = reader.number(4);
   if (version != kVersion) {
-    throw StorageError(StorageError::Kind::kOtherVersion,
-                       path + " has format version " + std::to_string(version) +
+    throw StorageError(StorageError::Kind::kOtherVersion, path,
+                       "has format version " + std::to_string(version) +
                            ", this program reads version " + std::to_string(kVersion));
   }
 }

@@ -100,7 +100,9 @@ class TranspositionTable {
   static_assert(sizeof(Word) * kSlots == kLine);
   static_assert(sizeof(FullSlot) * kFullSlots == kLine);
 
-  Word* bucket(const Key& key) const { return block_.as<Word>() + key.bucket * kSlots; }
+  Word* bucket(const Key& key) { return block_.as<Word>() + key.bucket * kSlots; }
+  const Word* bucket(const Key& key) const { return block_.as<Word>() + key.bucket * kSlots; }
+  // Looking an entry up locks its slot for the moment.
   FullSlot* full_bucket(const Key& key) const {
     return block_.as<FullSlot>() + key.bucket * kFullSlots;
   }
@@ -117,7 +119,7 @@ class TranspositionTable {
   std::uint64_t rank_mask_ = 0;
   std::uint64_t tag_mask_ = 0;
   std::uint64_t buckets_;
-  HugeBlock block_;
+  mutable HugeBlock block_;
 };
 
 }  // namespace kalah

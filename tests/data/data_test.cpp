@@ -10,8 +10,8 @@
 
 #include "base/bytes.h"
 #include "base/hash.h"
-#include "solver/egdb/build/value_matrix.h"
 #include "solver/egdb/build_job.h"
+#include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/layer_counts.h"
 #include "solver/solver.h"
 #include "tests/support/folder.h"
@@ -138,8 +138,8 @@ int check_layers(int most_seeds) {
       const int layer = std::stoi(row[2]);
       const Ranking ranking(options.houses, layer);
       CodecSet codecs(ranking);
-      const LayerFile file(egdb_folder(options.directory, options.rules, options.houses),
-                           options.rules, ranking, layer, codecs);
+      const LayerReader file(egdb_folder(options.directory, options.rules, options.houses),
+                             options.rules, ranking, layer, codecs);
       const LayerCounts counts = count_layer(file, ranking, pool);
       EXPECT_EQ(std::to_string(counts.boards()), row[3]);
       EXPECT_EQ(std::to_string(counts.wins()), row[4]);
@@ -223,7 +223,7 @@ TEST(LayerCounts, AreThoseOfTheValues) {
   ThreadPool pool(2);
   const Ranking ranking(3, 7);
   CodecSet codecs(ranking);
-  const LayerFile file(path, options.rules, ranking, 7, codecs);
+  const LayerReader file(path, options.rules, ranking, 7, codecs);
   const LayerCounts counts = count_layer(file, ranking, pool);
   EXPECT_EQ(counts.boards(), static_cast<std::uint64_t>(ranking.boards(7)));
 

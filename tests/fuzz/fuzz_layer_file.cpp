@@ -1,5 +1,5 @@
 // Fuzz target: any bytes as the file of a layer, with the checksums of header and directory put
-// right, so that what comes after them is reached too. Reading ends in values or in an
+// right, so that what comes after them is reached, too. Reading ends in values or in a
 // StorageError.
 #include <sys/mman.h>
 #include <unistd.h>
@@ -11,7 +11,8 @@
 #include <string>
 
 #include "base/storage_error.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/layer_reader.h"
 
 namespace kalah {
 namespace {
@@ -61,11 +62,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::fwrite(bytes.data(), 1, bytes.size(), file);
   std::fclose(file);
   try {
-    const LayerFile layer_file(folder, Rules{}, ranking, layer, codecs);
+    const LayerReader reader(folder, Rules{}, ranking, layer, codecs);
     for (int own = 0; own <= layer; ++own) {
-      const StoredMatrix& matrix = layer_file.matrix(own);
+      const MatrixEntry& matrix = reader.matrix(own);
       for (std::size_t block = 0; block < matrix.blocks.size(); ++block) {
-        static_cast<void>(layer_file.read_block(matrix, block));
+        static_cast<void>(reader.read_block(matrix, block));
       }
     }
   } catch (const StorageError&) {

@@ -1,28 +1,30 @@
-// How fast endgame databases are built in memory, layer by layer.
+// How fast endgame databases are built in memory, by layer.
 #include "tools/commands/builder_bench.h"
 
-#include "base/stopwatch.h"
-#include "solver/egdb/build/row_builder.h"
+#include "solver/egdb/egdb.h"
 
 namespace kalah {
 
 std::vector<BenchSpeeds::Layer> bench_builder(const Rules& rules, int houses, int seeds,
                                               ProgressLine& line) {
   const SowTable table(rules, houses);
-  ThreadPool pool(1);
-  MemoryMatrices values(houses, seeds);
-  RowBuilder builder(table, values, pool);
+  const std::uint64_t boards = Egdb::boards(houses, seeds);
   std::vector<BenchSpeeds::Layer> layers;
-  const Stopwatch job;
-  for (int layer = 0; layer <= seeds; ++layer) {
-    line.show("building", job.seconds(), [&] {
+  double seconds_before = 0;
+  // The progress says when a layer is done: when that many boards are.
+  const JobControl control([&](const JobProgress& progress) {
+    const int layer = static_cast<int>(layers.size());
+    line.show("building", progress.seconds, [&] {
       return "database, layer " + std::to_string(layer) + " of 0-" + std::to_string(seeds);
     });
-    const Stopwatch clock;
-    builder.build_layer(layer);
-    layers.push_back(
-        {layer, static_cast<std::uint64_t>(values.ranking().boards(layer)), clock.seconds()});
-  }
+    if (progress.done != Egdb::boards(houses, layer)) return;
+    const std::uint64_t lower = layer == 0 ? 0 : Egdb::boards(houses, layer - 1);
+    layers.push_back({layer, progress.done - lower, progress.seconds - seconds_before});
+    seconds_before = progress.seconds;
+  });
+  ThreadPool pool(1);
+  const std::uint64_t memory = Egdb::build_bytes(table, seeds) + boards;
+  static_cast<void>(Egdb::build(table, seeds, memory, pool, control));
   return layers;
 }
 

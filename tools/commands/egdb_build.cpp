@@ -4,11 +4,10 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
-#include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build_job.h"
 #include "solver/egdb/egdb.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
@@ -30,13 +29,6 @@ constexpr const char* kDescription =
     "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, a second one at once; "
     "whole\n"
     "layers are kept either way, and the exit code of a stopped job is 1.";
-
-EgdbFolder target_of(const EgdbBuildOptions& options) {
-  EgdbFolder folder{options.directory, "", play_rules(options.rules), options.houses, {}};
-  folder.name = egdb_folder(options.directory, options.rules, options.houses)
-                    .substr(options.directory.size() + 1);
-  return folder;
-}
 
 EgdbSize size_of(const EgdbFolder& folder, int seeds) {
   EgdbSize size;
@@ -88,10 +80,10 @@ EgdbBuildOptions read_options(const Options& options) {
   result.memory = read_memory(options);
   result.threads = read_threads(options);
   const std::string builder = options.text("builder").value_or("fast");
-  if (builder != "fast" && builder != "general") {
-    throw InputError("--builder is '" + builder + "'; expected fast or general");
+  if (builder != "fast" && builder != "reference") {
+    throw InputError("--builder is '" + builder + "'; expected fast or reference");
   }
-  result.general = builder == "general";
+  result.by_reference = builder == "reference";
   return result;
 }
 
@@ -112,23 +104,23 @@ int run_egdb_build(const Invocation& call) {
   options.add_heading("Work");
   add_resource_options(options, "everything");
   options.add_value("builder", "NAME",
-                    "fast (default), or general: board by board through the move rules, slowly and "
-                    "all in memory, to check the other one by");
+                    "fast (default), or reference: board by board through the move rules, slowly "
+                    "and all in memory, to check the fast one");
   add_output_options(options);
   if (!options.parse()) return kSuccess;
 
   expect_no_arguments(options);
   EgdbBuildOptions build = read_options(options);
-  const EgdbFolder folder = target_of(build);
+  const EgdbFolder folder = egdb_of(build.directory, build.rules, build.houses);
   ProgressLine progress(call.program, options.has("quiet"));
-  const Stopwatch clock;
-  build.progress = [&](std::uint64_t done, std::uint64_t total) {
-    const double seconds = clock.seconds();
-    progress.show("building", seconds,
-                  [&] { return share_text(done, total, "positions", seconds); });
-  };
   const StopSignals signals;
-  build.stop = signals.flag();
+  build.control = JobControl(
+      [&](const JobProgress& job) {
+        progress.show("building", job.seconds, [&] {
+          return share_text(job.done, job.total, std::string(job.unit), job.seconds);
+        });
+      },
+      signals.flag());
   try {
     const EgdbBuildReport report = build_egdb(build);
     progress.clear();
@@ -141,9 +133,9 @@ int run_egdb_build(const Invocation& call) {
     return kFailure;
   } catch (const StorageError& error) {
     if (error.kind() == StorageError::Kind::kIo) throw;
-    // A layer that was there is of no use, and the job does not remove what it has not written.
-    throw StorageError(error.kind(),
-                       std::string(error.what()) + "; remove that file to have it built again");
+    // A layer that was there is of no use, but the job removes nothing that it has not written.
+    throw StorageError(error.kind(), error.path(),
+                       error.problem() + "; remove that file to have it built again");
   }
   return kSuccess;
 }

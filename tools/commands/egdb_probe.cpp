@@ -66,8 +66,8 @@ class Prober {
                                result.ends};
     }
     if (best != value) {
-      throw StorageError(StorageError::Kind::kCorrupt,
-                         folder_.path() + " is wrong: the value " + std::to_string(value) +
+      throw StorageError(StorageError::Kind::kCorrupt, folder_.path(),
+                         "is wrong: the value " + std::to_string(value) +
                              " of the board is not that of its best move, " + std::to_string(best));
     }
     return analysis;
@@ -77,10 +77,10 @@ class Prober {
   int value_of(const Board& board) const {
     const int seeds = count_seeds(board);
     if (!std::binary_search(folder_.layers.begin(), folder_.layers.end(), seeds)) {
-      throw StorageError(StorageError::Kind::kMissing, "a board of " + std::to_string(seeds) +
-                                                           (seeds == 1 ? " seed" : " seeds") +
-                                                           " is not in " + folder_.path() +
-                                                           ", which has " + folder_.layers_text());
+      throw StorageError(StorageError::Kind::kMissing, folder_.path(),
+                         "has no boards of " + std::to_string(seeds) +
+                             (seeds == 1 ? " seed" : " seeds") + "; there are " +
+                             folder_.layers_text());
     }
     return egdb_.value(board);
   }
@@ -114,8 +114,8 @@ class Probers {
       if (folder.rules == play_rules(rules_) && folder.houses == houses) return folder;
       there += (there.empty() ? "" : ", ") + folder.name;
     }
-    throw StorageError(StorageError::Kind::kMissing,
-                       "there is no database of the rules '" + play_rules_text(rules_) + "' and " +
+    throw StorageError(StorageError::Kind::kMissing, folders_.front().directory,
+                       "holds no database of the rules '" + play_rules_text(rules_) + "' and " +
                            std::to_string(houses) + " houses; there are: " + there);
   }
 

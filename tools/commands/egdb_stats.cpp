@@ -72,7 +72,8 @@ std::string csv_header() {
                    "bits_per_position", "digest"});
 }
 
-std::string layer_csv(const EgdbFolder& folder, const LayerCounts& counts, const LayerFile& file) {
+std::string layer_csv(const EgdbFolder& folder, const LayerCounts& counts,
+                      const LayerReader& file) {
   const EgdbSize size{counts.boards(), file.size()};
   return csv_line({to_string(folder.rules), std::to_string(folder.houses),
                    std::to_string(file.layer()), std::to_string(counts.boards()),

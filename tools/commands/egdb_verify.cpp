@@ -7,7 +7,6 @@
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "engine/position_text.h"
-#include "solver/egdb/build_job.h"
 #include "solver/egdb/verify.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
@@ -44,12 +43,6 @@ std::string verify_text(const EgdbFolder& folder, const EgdbVerifyReport& report
   return text + "  time       " + duration(seconds) + "\n";
 }
 
-// What is done, in the words of the report.
-std::string step_text(const std::string& what, std::uint64_t done, std::uint64_t total,
-                      double seconds) {
-  return share_text(done, total, what == "files" ? "bytes" : "positions", seconds);
-}
-
 }  // namespace
 
 int run_egdb_verify(const Invocation& call) {
@@ -74,23 +67,19 @@ int run_egdb_verify(const Invocation& call) {
   verify.threads = read_threads(options);
   ProgressLine progress(call.program, options.has("quiet"));
   const StopSignals signals;
-  verify.stop = signals.flag();
   bool sound = true;
   for (const EgdbFolder& folder : read_egdbs(options)) {
     verify.directory = folder.directory;
     verify.rules = folder.rules;
     verify.houses = folder.houses;
     const Stopwatch clock;
-    Stopwatch step_clock;
-    std::string step;
-    verify.progress = [&](const char* what, std::uint64_t done, std::uint64_t total) {
-      if (step != what) {
-        step = what;
-        step_clock.restart();
-      }
-      progress.show(folder.name + ", " + step, step_clock.seconds(),
-                    [&] { return step_text(step, done, total, step_clock.seconds()); });
-    };
+    verify.control = JobControl(
+        [&](const JobProgress& job) {
+          progress.show(folder.name + ", " + std::string(job.phase), job.seconds, [&] {
+            return share_text(job.done, job.total, std::string(job.unit), job.seconds);
+          });
+        },
+        signals.flag());
     try {
       const EgdbVerifyReport report = verify_egdb(verify);
       progress.clear();

@@ -5,7 +5,7 @@
 #include "base/job_control.h"
 #include "base/number_text.h"
 #include "base/version.h"
-#include "solver/egdb/egdb.h"
+#include "solver/egdb/format/catalogue.h"
 #include "tools/commands/table_file.h"
 #include "tools/console/output.h"
 #include "tools/console/solver_progress.h"

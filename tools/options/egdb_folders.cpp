@@ -1,39 +1,17 @@
-// Which databases there are in a folder, and which of them a user means.
+// Which of the databases on disk a user means.
 #include "tools/options/egdb_folders.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "base/input_error.h"
 #include "base/number_text.h"
-#include "base/parse_number.h"
 #include "base/storage_error.h"
-#include "engine/board.h"
 #include "tools/options/position_options.h"
 #include "tools/options/suggest.h"
 
 namespace kalah {
 namespace {
-
-// A folder whose name is one that egdb_folder() makes.
-std::optional<EgdbFolder> parse_folder(const std::string& directory, const std::string& name) {
-  const std::size_t dash = name.rfind('-');
-  if (dash == std::string::npos) return std::nullopt;
-  const std::optional<std::int64_t> houses = parse_integer(name.substr(dash + 1));
-  if (!houses || *houses < 1 || *houses > kMaxHouses) return std::nullopt;
-  EgdbFolder folder{directory, name, {}, static_cast<int>(*houses), {}};
-  try {
-    folder.rules = parse_rules(name.substr(0, dash));
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
-  if (egdb_folder(directory, folder.rules, folder.houses) != folder.path()) return std::nullopt;
-  for (int layer = 0; layer <= kMaxEgdbSeeds; ++layer) {
-    if (std::filesystem::exists(layer_path(folder.path(), layer))) folder.layers.push_back(layer);
-  }
-  return folder;
-}
 
 std::string names_of(const std::vector<EgdbFolder>& folders) {
   std::vector<std::string> names;
@@ -45,49 +23,15 @@ std::string names_of(const std::vector<EgdbFolder>& folders) {
 // The folder's path, if it has the layer.
 std::string existing_folder(const EgdbFolder& folder, int layer) {
   if (std::find(folder.layers.begin(), folder.layers.end(), layer) == folder.layers.end()) {
-    throw StorageError(StorageError::Kind::kMissing, folder.path() + " has no layer of " +
-                                                         std::to_string(layer) +
-                                                         (layer == 1 ? " seed" : " seeds") +
-                                                         "; there are " + folder.layers_text());
+    throw StorageError(StorageError::Kind::kMissing, folder.path(),
+                       "has no layer of " + std::to_string(layer) +
+                           (layer == 1 ? " seed" : " seeds") + "; there are " +
+                           folder.layers_text());
   }
   return folder.path();
 }
 
 }  // namespace
-
-std::string EgdbFolder::title() const {
-  return to_string(rules) + ", " + std::to_string(houses) + (houses == 1 ? " house" : " houses");
-}
-
-std::string EgdbFolder::layers_text() const {
-  std::string text = layers.size() == 1 ? "layer" : "layers";
-  for (std::size_t i = 0; i < layers.size();) {
-    std::size_t end = i + 1;
-    while (end < layers.size() && layers[end] == layers[end - 1] + 1) ++end;
-    text += (i == 0 ? " " : ", ") + std::to_string(layers[i]);
-    if (end - i > 1) text += "-" + std::to_string(layers[end - 1]);
-    i = end;
-  }
-  return text;
-}
-
-std::vector<EgdbFolder> find_egdbs(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::directory_iterator entries(directory, error);
-  if (error) {
-    const bool missing = error == std::errc::no_such_file_or_directory;
-    throw StorageError(missing ? StorageError::Kind::kMissing : StorageError::Kind::kIo,
-                       "folder '" + directory + "' can't be read: " + error.message());
-  }
-  std::vector<EgdbFolder> folders;
-  for (const std::filesystem::directory_entry& entry : entries) {
-    auto folder = parse_folder(directory, entry.path().filename().string());
-    if (folder && !folder->layers.empty()) folders.push_back(std::move(*folder));
-  }
-  std::sort(folders.begin(), folders.end(),
-            [](const EgdbFolder& a, const EgdbFolder& b) { return a.name < b.name; });
-  return folders;
-}
 
 void add_egdb_options(Options& options, const std::string& default_text) {
   options.add_value("dir", "DIR", "folder of the databases");
@@ -123,9 +67,8 @@ std::vector<EgdbFolder> read_egdbs(const Options& options) {
   std::string what = "database";
   if (rules) what += " of the rules '" + to_string(*rules) + "'";
   if (houses != 0) what += (rules ? " and " : " of ") + std::to_string(houses) + " houses";
-  throw StorageError(StorageError::Kind::kMissing,
-                     "there is no " + what + " in '" + directory + "'" +
-                         (all.empty() ? "" : "; there are: " + names_of(all)));
+  throw StorageError(StorageError::Kind::kMissing, directory,
+                     "holds no " + what + (all.empty() ? "" : "; there are: " + names_of(all)));
 }
 
 EgdbFolder read_egdb(const Options& options) {

@@ -1,4 +1,4 @@
-// Which databases there are in a folder, and which of them a user means: --dir --rules --houses.
+// Which of the databases on disk a user means: --dir --rules --houses.
 #pragma once
 
 #include <cstdint>
@@ -6,33 +6,19 @@
 #include <vector>
 
 #include "engine/rules.h"
-#include "solver/egdb/format/layer_file.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/layer_reader.h"
 #include "solver/ranking/ranking.h"
 #include "tools/options/options.h"
 
 namespace kalah {
-
-// A database on disk.
-struct EgdbFolder {
-  std::string directory;  // of all databases
-  std::string name;       // "standard-6"
-  Rules rules;
-  int houses = 0;
-  std::vector<int> layers;  // that have a file, ascending
-
-  std::string path() const { return directory + "/" + name; }
-  // "standard, 6 houses"
-  std::string title() const;
-  // "layers 0-12, 14"
-  std::string layers_text() const;
-};
 
 // The size of a database, or of a part of it.
 struct EgdbSize {
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;  // on disk
 
-  double bits_per_position() const {
+  [[nodiscard]] double bits_per_position() const {
     return positions == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(positions);
   }
 };
@@ -45,27 +31,23 @@ struct LayerInfo {
   std::string error;
 };
 
-// The databases in a folder that have a layer at least, by name. Throws StorageError if it can't be
-// read.
-std::vector<EgdbFolder> find_egdbs(const std::string& directory);
-
 // Declares --dir, --rules and --houses; `default_text` says what is meant without the latter two.
 void add_egdb_options(Options& options, const std::string& default_text);
 
 // The value of --dir. Throws InputError if it is missing.
-std::string read_egdb_directory(const Options& options);
+[[nodiscard]] std::string read_egdb_directory(const Options& options);
 
 // The databases in --dir that --rules and --houses leave. Throws InputError for wrong options, and
 // StorageError that says which ones there are if there is none.
-std::vector<EgdbFolder> read_egdbs(const Options& options);
-// The same if it is only one; if there are more, InputError says which.
-EgdbFolder read_egdb(const Options& options);
+[[nodiscard]] std::vector<EgdbFolder> read_egdbs(const Options& options);
+// The same if there is only one such; InputError says which ones there are if there are more.
+[[nodiscard]] EgdbFolder read_egdb(const Options& options);
 
 // The file of a layer with what it takes to read it.
 struct OpenLayer {
   Ranking ranking;
   CodecSet codecs;
-  LayerFile file;
+  LayerReader file;
 
   // Throws StorageError; if the layer is missing, it says which ones there are.
   OpenLayer(const EgdbFolder& folder, int layer);

@@ -13,13 +13,13 @@
 
 namespace kalah {
 
-std::string build_json(const EgdbFolder& folder, int seeds, const EgdbBuildReport& report,
-                       const EgdbSize& size);
-std::string verify_json(const EgdbFolder& folder, const EgdbVerifyReport& report,
-                        std::uint64_t sample, double seconds);
-std::string info_json(const EgdbFolder& folder, const std::vector<LayerInfo>& layers,
-                      const EgdbSize& size);
-std::string stats_json(const EgdbFolder& folder, const LayerStats& stats);
-std::string bench_json(const EgdbFolder& folder, const ProbeBench& bench);
+[[nodiscard]] std::string build_json(const EgdbFolder& folder, int seeds,
+                                     const EgdbBuildReport& report, const EgdbSize& size);
+[[nodiscard]] std::string verify_json(const EgdbFolder& folder, const EgdbVerifyReport& report,
+                                      std::uint64_t sample, double seconds);
+[[nodiscard]] std::string info_json(const EgdbFolder& folder, const std::vector<LayerInfo>& layers,
+                                    const EgdbSize& size);
+[[nodiscard]] std::string stats_json(const EgdbFolder& folder, const LayerStats& stats);
+[[nodiscard]] std::string bench_json(const EgdbFolder& folder, const ProbeBench& bench);
 
 }  // namespace kalah

@@ -10,6 +10,7 @@
 
 #include "base/stopwatch.h"
 #include "solver/egdb/disk_egdb.h"
+#include "solver/egdb/format/catalogue.h"
 
 namespace kalah {
 namespace {

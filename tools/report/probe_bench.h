@@ -14,7 +14,7 @@ struct ProbeBench {
   struct Run {
     double seconds = 0;
     std::uint64_t blocks = 0;  // decoded
-    double per_second(std::uint64_t count) const {
+    [[nodiscard]] double per_second(std::uint64_t count) const {
       return seconds > 0 ? static_cast<double>(count) / seconds : 0;
     }
   };
@@ -23,9 +23,9 @@ struct ProbeBench {
 };
 
 // Looks up `probes` boards of a layer drawn at random, the same ones at each call, by one thread:
-// cold, with no block decoded and the file out of the system's cache as far as the system complies;
+// cold, with no block decoded and the file out of the system's cache as far as the system allows;
 // and the same boards again, warm. Throws StorageError.
-ProbeBench bench_probes(const EgdbFolder& folder, int layer, std::uint64_t probes,
-                        std::uint64_t cache_bytes);
+[[nodiscard]] ProbeBench bench_probes(const EgdbFolder& folder, int layer, std::uint64_t probes,
+                                      std::uint64_t cache_bytes);
 
 }  // namespace kalah

@@ -2,6 +2,7 @@
 #include "solver/egdb/build/row_builder.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <limits>
 #include <set>
@@ -41,14 +42,15 @@ struct RowBuilder::Rows {
   std::vector<std::size_t> levels;
 };
 
-RowBuilder::RowBuilder(const SowTable& table, ValueMatrices& values, ThreadPool& pool)
+RowBuilder::RowBuilder(const SowTable& table, MatrixStore& store, ThreadPool& pool)
     : table_(table),
-      values_(values),
+      store_(store),
       pool_(pool),
-      moves_(values.seeds() + 1),
-      rows_(values.seeds() + 1),
+      moves_(store.seeds() + 1),
+      rows_(store.seeds() + 1),
       scratch_(pool.threads()) {
-  const std::size_t longest = values.ranking().rows(values.seeds()) + 2 * kRowSlack;
+  assert(store.houses() == table.houses());
+  const std::size_t longest = store.ranking().rows(store.seeds()) + 2 * kRowSlack;
   for (Scratch& scratch : scratch_) {
     scratch.out.resize(longest);
     scratch.passed.resize(longest);
@@ -59,28 +61,37 @@ RowBuilder::RowBuilder(const SowTable& table, ValueMatrices& values, ThreadPool&
 
 RowBuilder::~RowBuilder() = default;
 
-// Two matrices, the lists of rows, and the masks of row maps: a domain and an image for about every
-// house and number of seeds captured.
+// The two matrices of steps 1 and 2, and for all rows of every number of seeds, the lists of them
+// and the masks of their pieces (row_moves.h).
 std::uint64_t RowBuilder::bytes_needed(int houses, int seeds) {
+  constexpr std::uint64_t kMatrices = 2;  // by_mover_, transposed_
+  // A row is in Rows::by_rank and in a list of RowMoves; its rank is in Rows::by_potential, which
+  // has grown to twice its size at most; and while that is sorted, there is the row's potential.
+  constexpr std::uint64_t kListBytes = 2 * sizeof(Row) + 2 * sizeof(std::uint32_t) + sizeof(int);
+  constexpr int kMasks = 2;                                // of a piece: domain and image
+  constexpr std::uint64_t kRest = std::uint64_t{1} << 20;  // plans, buffers of threads
+
   const Ranking ranking(houses, seeds);
-  std::uint64_t bytes = 2 * ranking.rows(seeds / 2) * ranking.rows(seeds - seeds / 2);
+  std::uint64_t bytes = kMatrices * boards_of(ranking, {seeds / 2, seeds - seeds / 2});
   for (int row_seeds = 0; row_seeds <= seeds; ++row_seeds) {
-    const auto masks = static_cast<std::uint64_t>(2 * houses * (row_seeds + 2 * houses));
-    bytes += ranking.rows(row_seeds) * (28 + masks / 8);
+    // A piece for about every house and number of seeds captured there; a mask has a bit a row.
+    const int pieces = houses * (row_seeds + 2 * houses);
+    const auto mask_bytes = static_cast<std::uint64_t>(kMasks * pieces / 8);
+    bytes += ranking.rows(row_seeds) * (kListBytes + mask_bytes);
   }
-  constexpr std::uint64_t kRest = std::uint64_t{1} << 20;
   return bytes + kRest;
 }
 
-void RowBuilder::build_layer(int layer) {
-  values_.begin_layer(layer);
+void RowBuilder::build_layer(int layer, JobPhase* phase) {
+  store_.begin_layer(layer);
   // Neighbouring pairs have most of their sources in common.
   for (int fewer = layer / 2; fewer >= 0; --fewer) {
-    values_.begin_pair(layer - fewer, fewer);
+    store_.begin_pair(layer - fewer, fewer);
     build_pair(layer - fewer, fewer);
-    values_.end_pair(layer - fewer, fewer);
+    store_.end_pair(layer - fewer, fewer);
+    if (phase != nullptr) phase->advance(boards_of_pair(store_.ranking(), layer - fewer, fewer));
   }
-  values_.end_layer(layer);
+  store_.end_layer(layer);
 }
 
 bool RowBuilder::finished(int mover_seeds, int other_seeds) const {
@@ -88,30 +99,30 @@ bool RowBuilder::finished(int mover_seeds, int other_seeds) const {
 }
 
 void RowBuilder::build_pair(int more, int fewer) {
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t rows_more = ranking.rows(more);
   const std::uint64_t rows_fewer = ranking.rows(fewer);
-  const std::uint64_t boards = rows_more * rows_fewer;
-  ensure(by_mover_, boards + kRowSlack);
+  ensure(by_mover_, boards_of(ranking, {fewer, more}) + kRowSlack);
 
   std::int8_t* by_mover = by_mover_.as<std::int8_t>();
-  std::int8_t* by_other = values_.matrix(more, fewer);
+  std::int8_t* by_other = store_.matrix_to_write({more, fewer});
   raise_leaving(more, fewer, by_mover);
   if (more == fewer) {
     transpose_matrix(by_other, by_mover, rows_more, rows_more);
   } else {
-    // The matrix of the other player, whose place is not needed before step 4, holds it for now.
-    std::int8_t* by_mover_fewer = values_.matrix(fewer, more);
+    // The room of the other matrix is not needed before step 4, and serves as a buffer till then.
+    std::int8_t* by_mover_fewer = store_.matrix_to_write({fewer, more});
     raise_leaving(fewer, more, by_mover_fewer);
     transpose_matrix(by_other, by_mover_fewer, rows_fewer, rows_more);
   }
   raise_quiet(more, fewer, by_mover, by_other);
-  if (more != fewer) transpose_matrix(values_.matrix(fewer, more), by_mover, rows_more, rows_fewer);
+  if (more == fewer) return;
+  transpose_matrix(store_.matrix_to_write({fewer, more}), by_mover, rows_more, rows_fewer);
 }
 
 // Step 1: out[a][b] is what the mover with row a gets against row b without quiet moves.
 void RowBuilder::raise_leaving(int mover, int other, std::int8_t* out) {
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t size = ranking.rows(other);
   const std::uint64_t count = ranking.rows(mover);
   if (finished(mover, other)) {
@@ -120,13 +131,13 @@ void RowBuilder::raise_leaving(int mover, int other, std::int8_t* out) {
     return;
   }
   moves_of(other).prepare(mover);
-  if (values_.acquires()) values_.acquire(sources(mover, other));
-  // After an extra move the same player moves: values of (mover a', other b), a matrix by movers'
-  // rows, which is the transposed of a stored one.
+  if (store_.needs_acquire()) store_.acquire(sources(mover, other));
+  // After an extra move the same player moves: values of (mover a', other b) by the mover's rows,
+  // which is the transpose of a matrix of the store.
   const std::uint64_t again_rows = ranking.rows(mover - 1);
   ensure(transposed_, again_rows * size + kRowSlack);
   std::int8_t* again_source = transposed_.as<std::int8_t>();
-  transpose_matrix(again_source, values_.matrix(other, mover - 1), size, again_rows);
+  transpose_matrix(again_source, store_.matrix({other, mover - 1}), size, again_rows);
 
   const Rows& own_rows = rows(mover);
   pool_.for_each(count, rows_per_piece(size), [&](std::size_t begin, std::size_t end, int thread) {
@@ -167,7 +178,7 @@ std::vector<Split> RowBuilder::sources(int mover, int other) {
 
 void RowBuilder::raise_leaving_row(Row own, int mover, int other, const std::int8_t* again_source,
                                    std::int8_t* out, Scratch& scratch) {
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t size = ranking.rows(other);
   const RowMoves& other_moves = *moves_[other];
   std::memset(out, std::numeric_limits<std::int8_t>::min(), size);
@@ -197,8 +208,8 @@ void RowBuilder::raise_leaving_row(Row own, int mover, int other, const std::int
       RowPiece row = piece.row;
       if (piece.taken) row.gain += own_rows.taken_gain;
       const std::int8_t* source = piece.taken
-                                      ? values_.row(taken_seeds, piece.other_seeds, taken_rank)
-                                      : values_.row(sown_seeds, piece.other_seeds, sown_rank);
+                                      ? store_.row({taken_seeds, piece.other_seeds}, taken_rank)
+                                      : store_.row({sown_seeds, piece.other_seeds}, sown_rank);
       raise_row(out, size, source, row, scratch.packed.data());
     }
   }
@@ -208,9 +219,9 @@ void RowBuilder::raise_leaving_row(Row own, int mover, int other, const std::int
 // hand. Laps of the whole board that end in the store need it; they are rare.
 const std::int8_t* RowBuilder::gather_column(int mover_other, int mover_seeds,
                                              std::uint64_t mover_rank, Scratch& scratch) const {
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t pitch = ranking.rows(mover_seeds);
-  const std::int8_t* column = values_.matrix(mover_other, mover_seeds) + mover_rank;
+  const std::int8_t* column = store_.matrix({mover_other, mover_seeds}) + mover_rank;
   const std::uint64_t size = ranking.rows(mover_other);
   for (std::uint64_t i = 0; i < size; ++i) scratch.column[i] = column[i * pitch];
   return scratch.column.data();
@@ -218,7 +229,7 @@ const std::int8_t* RowBuilder::gather_column(int mover_other, int mover_seeds,
 
 // Step 3.
 void RowBuilder::raise_quiet(int more, int fewer, std::int8_t* by_mover, std::int8_t* by_other) {
-  const std::uint64_t size = values_.ranking().rows(fewer);
+  const std::uint64_t size = store_.ranking().rows(fewer);
   const Rows& own_rows = rows(more);
   moves_of(fewer).prepare(more);
   for (std::size_t level = 0; level + 1 < own_rows.levels.size(); ++level) {
@@ -237,7 +248,7 @@ void RowBuilder::raise_quiet(int more, int fewer, std::int8_t* by_mover, std::in
 
 void RowBuilder::raise_quiet_row(std::uint64_t rank, int more, int fewer, std::int8_t* by_mover,
                                  std::int8_t* by_other, Scratch& scratch) {
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t size = ranking.rows(fewer);
   const RowMoves& other_moves = *moves_[fewer];
   const Row own = rows_[more]->by_rank[rank];
@@ -281,7 +292,7 @@ const RowBuilder::Rows& RowBuilder::rows(int seeds) {
   std::unique_ptr<Rows>& place = rows_[seeds];
   if (place) return *place;
   place = std::make_unique<Rows>();
-  const Ranking& ranking = values_.ranking();
+  const Ranking& ranking = store_.ranking();
   const std::uint64_t count = ranking.rows(seeds);
   place->by_rank = ranking.all_rows(seeds);
   std::vector<int> potentials;
@@ -304,7 +315,7 @@ const RowBuilder::Rows& RowBuilder::rows(int seeds) {
 
 RowMoves& RowBuilder::moves_of(int seeds) {
   std::unique_ptr<RowMoves>& place = moves_[seeds];
-  if (!place) place = std::make_unique<RowMoves>(table_, values_.ranking(), seeds);
+  if (!place) place = std::make_unique<RowMoves>(table_, store_.ranking(), seeds);
   return *place;
 }
 

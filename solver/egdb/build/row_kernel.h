@@ -1,4 +1,4 @@
-// The inner loops of the fast builder: what a move does to the values of a whole row of boards.
+// The inner loops of the row builder: what a move does to the values of a whole row of boards.
 //
 // A row holds one signed byte for every row b of the player who does not move, by rank. One piece
 // of a move (see row_moves.h) maps boards b with some property, `domain`, to boards b' of `image`,

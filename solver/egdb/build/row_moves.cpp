@@ -2,6 +2,7 @@
 #include "solver/egdb/build/row_moves.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace kalah {
 namespace {
@@ -35,6 +36,7 @@ RowMoves::RowMoves(const SowTable& table, const Ranking& ranking, int seeds)
 }
 
 void RowMoves::prepare(int mover_seeds) {
+  assert(seeds_ + mover_seeds <= ranking_.max_seeds());
   if (mover_seeds <= prepared_) return;
   plans_.resize(plan_index(0, mover_seeds + 1, Kind::kPlain));
   for (int seeds = prepared_ + 1; seeds <= mover_seeds; ++seeds) {
@@ -53,6 +55,7 @@ void RowMoves::prepare(int mover_seeds) {
 
 const MovePlan& RowMoves::plan(Row own, int house, OwnRows& own_rows) const {
   const int seeds = seeds_at(own, house);
+  assert(seeds > 0 && seeds <= prepared_);
   const SowTable::Sowing& sowing = table_.sowing(house, seeds);
   const int last = sowing.last_house;
   own_rows.sown = own + sowing.own_add;

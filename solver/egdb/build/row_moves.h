@@ -5,7 +5,7 @@
 // becomes b' by a rule that depends on a only through a few questions (was the last house empty, is
 // an own house opposite empty). That rule cuts the rows b into pieces, by the seeds in the house
 // that is captured; on each piece b' = b + constant. Adding a constant shifts all prefix sums
-// alike, so each piece keeps the order of ranks, and two bit masks describe it (row_kernel.h). This
+// alike, so the order of ranks in a piece stays, and two bit masks describe it (row_kernel.h). This
 // holds for every rule set of the family, laps included.
 #pragma once
 
@@ -26,14 +26,14 @@ namespace kalah {
 struct MovePiece {
   RowPiece row;         // masks, and the gain as far as it does not depend on the mover's row
   int other_seeds = 0;  // in b'
-  bool taken = false;   // the mover's row loses what OwnRows::taken tells
+  bool taken = false;   // the mover's row after it is OwnRows::taken
   bool quiet = false;   // nothing leaves the houses of the mover: the boards stay in their layer
 };
 
 // The mover's side of a move: what the sowing leaves there, and what is left after a capture.
 struct OwnRows {
   Row sown = 0;
-  Row taken = 0;       // capture: without the capturing seed; cross-capture: without the own house
+  Row taken = 0;       // capture: without the capturing seed; cross-capture: with the house empty
   int taken_gain = 0;  // seeds that `taken` lacks and that are not in MovePiece::row.gain
 };
 
@@ -54,14 +54,15 @@ class RowMoves {
   // For rows b of `seeds` seeds. Both are referred to.
   RowMoves(const SowTable& table, const Ranking& ranking, int seeds);
 
-  // Makes the plans for movers with up to `mover_seeds` seeds. Not thread-safe; everything else is.
+  // Makes the plans for movers with up to `mover_seeds` seeds; with those of the rows b they are at
+  // most ranking.max_seeds(). Not thread-safe; everything else is.
   void prepare(int mover_seeds);
 
-  // What playing `house` of row `own` does: the plan for b, and the mover's rows. The mover has no
-  // more seeds than prepare() was told.
-  const MovePlan& plan(Row own, int house, OwnRows& own_rows) const;
+  // What playing `house` of row `own`, which is not empty, does: the plan for b, and the mover's
+  // rows. The mover has no more seeds than prepare() was told.
+  [[nodiscard]] const MovePlan& plan(Row own, int house, OwnRows& own_rows) const;
 
-  const std::vector<QuietMove>& quiet_moves() const { return quiet_moves_; }
+  [[nodiscard]] const std::vector<QuietMove>& quiet_moves() const { return quiet_moves_; }
 
  private:
   enum class Kind { kPlain, kCapture, kCross };

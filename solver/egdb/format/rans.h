@@ -35,7 +35,7 @@ struct SlotRange {
 // The code words of all symbols, from the last one to the first.
 class RansWriter {
  public:
-  // At most `steps` steps will be coded. Keeps the buffer between uses.
+  // At most `steps` steps will be coded. The buffer stays for the next use.
   void reset(std::size_t steps) {
     if (words_.size() < steps) words_.resize(steps);
     next_ = words_.size();

@@ -1,5 +1,6 @@
 // Lossless compression of endgame values: lines of a matrix, two bits a value or so.
 //
+// clang-format off
 // A line is all values of one fixed row of one player against all rows b of `n` seeds of the other,
 // in rank order (ranking.h). Moving a seed of b one house on (b - e_i: house i to i+1) lowers the
 // rank, so a value is predicted from values of its own line only, and lines can be coded in small
@@ -72,6 +73,7 @@
 //   << ((c-1) / 4) and gets max(1, 2048 * size / sum of sizes) slots; what is missing to 2048 (or
 //   is too many) goes to the first of the symbols with the highest code. Slots are in order of
 //   symbols.
+// clang-format on
 #pragma once
 
 #include <array>
@@ -133,10 +135,11 @@ struct ValueModel {
   // Call after changing weights.
   void update_last_weights();
 
-  std::vector<std::byte> serialize() const;
+  [[nodiscard]] std::vector<std::byte> serialize() const;
 
   // Throws FormatError unless these are the bytes of a model for such lines.
-  static ValueModel parse(int houses, int line_seeds, std::span<const std::byte> bytes);
+  [[nodiscard]] static ValueModel parse(int houses, int line_seeds,
+                                        std::span<const std::byte> bytes);
 };
 
 // The slots of the symbols that have these codes.
@@ -157,27 +160,27 @@ class ValueCodec {
   // For lines over all rows of `line_seeds` seeds, at most ranking.max_seeds() and 127.
   ValueCodec(const Ranking& ranking, int line_seeds);
 
-  std::size_t line_size() const { return line_size_; }
-  int houses() const { return houses_; }
-  int line_seeds() const { return line_seeds_; }
+  [[nodiscard]] std::size_t line_size() const { return line_size_; }
+  [[nodiscard]] int houses() const { return houses_; }
+  [[nodiscard]] int line_seeds() const { return line_seeds_; }
 
   // How many lines to code at once: 64 Ki values or so, and enough lines for decoding to be fast.
-  std::size_t lines_per_block() const;
+  [[nodiscard]] std::size_t lines_per_block() const;
 
-  // A model for lines like these `count` ones, one after the other. It is as large as pays if
-  // `coded_lines` lines will be coded with it: a byte if they are a few values, some kilobytes if
-  // they are millions. Its reach is at most `most_reach`, 1..3: 3 takes some 6 % fewer bits than 2
-  // and a tenth longer to decode.
-  ValueModel train(const std::int8_t* lines, std::size_t count, std::size_t coded_lines,
-                   int most_reach = 3) const;
+  // A model for lines like these `count` ones, one after the other; a few hundred thousand values
+  // are enough. It is as large as pays if `coded_lines` lines will be coded with it: a byte if they
+  // are a few values, some kilobytes if they are millions. Its reach is at most `most_reach`, 1..3:
+  // 3 takes some 6 % fewer bits than 2, and a tenth longer to decode.
+  [[nodiscard]] ValueModel train(const std::int8_t* lines, std::size_t count,
+                                 std::size_t coded_lines, int most_reach = 3) const;
 
   // Appends the coded lines to `out`. Lossless whatever the model was trained on.
   void encode(const ValueModel& model, const std::int8_t* lines, std::size_t count,
               std::vector<std::byte>& out, Scratch& scratch) const;
 
   // Decodes `count` lines. Throws FormatError if the bytes can't be the code of so many lines;
-  // `lines` may hold anything then. Most damage shows as the states don't end where they began, but
-  // not all of it does, so keep a checksum of what is stored.
+  // `lines` may hold anything then. Most damage is found because the states don't end where they
+  // began, but not all of it, so what is stored needs a checksum as well.
   void decode(const ValueModel& model, std::span<const std::byte> bytes, std::int8_t* lines,
               std::size_t count, Scratch& scratch) const;
 

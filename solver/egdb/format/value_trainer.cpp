@@ -1,4 +1,4 @@
-// Learns models of the value codec from sample lines.
+// Learns models of the value codec from lines of a matrix.
 //
 // Weights are least squares of each group, then the tables are fitted to what is left. That is done
 // for 3, 2 and 1 classes of houses and their reaches, and the model whose own size and coded lines
@@ -16,8 +16,6 @@ namespace kalah {
 
 namespace {
 
-constexpr std::size_t kSampleValues = 1'000'000;
-constexpr std::size_t kFewestLines = 16;
 constexpr int kMostClassGroups = 729;  // 3 classes for up to 6 houses
 constexpr int kLanes = 8;
 constexpr double kRidge = 1;
@@ -83,16 +81,14 @@ double bits(const Histogram& counts, const std::array<std::uint8_t, kSymbols>& c
 class ValueTrainer {
  public:
   ValueTrainer(const ValueCodec& codec, const std::int8_t* lines, std::size_t count)
-      : codec_(codec), size_(codec.line_size_) {
-    const std::size_t wanted = std::max(kFewestLines, kSampleValues / size_);
-    // Evenly spread, in whole sets of lanes.
-    const std::size_t lines_taken = std::min(wanted, count);
-    sets_ = (lines_taken + kLanes - 1) / kLanes;
-    taken_ = lines_taken;
-    values_.resize(sets_ * set_bytes());
-    errors_.resize(set_bytes());
-    for (std::size_t i = 0; i < taken_; ++i) {
-      const std::int8_t* line = lines + i * count / taken_ * size_;
+      : codec_(codec),
+        size_(codec.line_size_),
+        count_(count),
+        sets_((count + kLanes - 1) / kLanes),
+        values_(sets_ * set_bytes()),
+        errors_(set_bytes()) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const std::int8_t* line = lines + i * size_;
       std::int8_t* lanes = set(i / kLanes) + kLanes + i % kLanes;
       for (std::size_t j = 0; j < size_; ++j) lanes[j * kLanes] = line[j];
     }
@@ -102,7 +98,7 @@ class ValueTrainer {
   }
 
   ValueModel train(std::size_t coded_lines, int most_reach) {
-    const double scale = static_cast<double>(coded_lines) / static_cast<double>(taken_);
+    const double scale = static_cast<double>(coded_lines) / static_cast<double>(count_);
     ValueModel best = base_;
     best.parity = best.odd = 0;
     best.first = 0;
@@ -125,7 +121,7 @@ class ValueTrainer {
   std::size_t set_bytes() const { return (size_ + 1) * kLanes; }
   std::int8_t* set(std::size_t index) { return values_.data() + index * set_bytes(); }
   std::size_t lanes(std::size_t index) const {
-    return std::min(std::size_t{kLanes}, taken_ - index * kLanes);
+    return std::min(std::size_t{kLanes}, count_ - index * kLanes);
   }
 
   // Calls visit(set, walk, rank, values, prediction) for all ranks of all sets.
@@ -147,7 +143,7 @@ class ValueTrainer {
 
   void find_parity() {
     std::array<std::size_t, 2> counts{};
-    for (std::size_t i = 0; i < taken_; ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
       const std::int8_t* lanes = set(i / kLanes) + kLanes + i % kLanes;
       for (std::size_t j = 0; j < size_; ++j) ++counts[lanes[j * kLanes] & 1];
     }
@@ -160,8 +156,8 @@ class ValueTrainer {
 
   void find_first() {
     int sum = 0;
-    for (std::size_t i = 0; i < taken_; ++i) sum += set(i / kLanes)[kLanes + i % kLanes];
-    if (taken_ > 0) base_.first = static_cast<std::int8_t>(sum / static_cast<int>(taken_));
+    for (std::size_t i = 0; i < count_; ++i) sum += set(i / kLanes)[kLanes + i % kLanes];
+    if (count_ > 0) base_.first = static_cast<std::int8_t>(sum / static_cast<int>(count_));
   }
 
   void fit_weights(ValueModel& model) {
@@ -229,12 +225,12 @@ class ValueTrainer {
         };
         for_each_row([&](std::size_t rank, std::size_t seeds) {
           sums[seeds] += errors[rank];
-          counts[seeds] += static_cast<double>(taken_);
+          counts[seeds] += static_cast<double>(count_);
         });
         for (std::size_t h = 0; h < 16; ++h) sums[h] /= counts[h] + 2;
         for (std::size_t h = 0; h < 16; ++h) tables[house][h] += sums[h];
         for_each_row([&](std::size_t rank, std::size_t seeds) {
-          errors[rank] -= sums[seeds] * static_cast<double>(taken_);
+          errors[rank] -= sums[seeds] * static_cast<double>(count_);
         });
       }
     }
@@ -243,7 +239,7 @@ class ValueTrainer {
     }
   }
 
-  // Makes tables of frequencies, finely and coarsely, and keeps the best model.
+  // Makes tables of frequencies, finely and coarsely, and takes the best model.
   void fit_codes(ValueModel& model, double scale, ValueModel& best, double& best_bits) {
     constexpr std::size_t kContexts = ValueModel::kFractions * ValueModel::kActivities;
     std::array<Histogram, kContexts> counts{};
@@ -286,8 +282,8 @@ class ValueTrainer {
 
   const ValueCodec& codec_;
   std::size_t size_;
-  std::size_t sets_ = 0;
-  std::size_t taken_ = 0;
+  std::size_t count_;                // of lines
+  std::size_t sets_;                 // of kLanes lines
   std::vector<std::int8_t> values_;  // of each set: (line size + 1) * kLanes
   std::vector<std::uint8_t> errors_;
   ValueModel base_;

@@ -42,10 +42,10 @@ expect out '^\{"rules":"empty-capture","houses":4,"folder":".*/empty-capture-4",
 run egdb build --dir "$db" --seeds 9 "${memory[@]}"
 expect_code 0
 expect out 'nothing to build, all 10 layers are there'
-run egdb build --dir "$folder/general" --seeds 9 --builder general "${memory[@]}"
+run egdb build --dir "$folder/by-reference" --seeds 9 --builder reference "${memory[@]}"
 expect_code 0
 sums "$db/standard-6" "$folder/reference"
-sums "$folder/general/standard-6" "$folder/sums"
+sums "$folder/by-reference/standard-6" "$folder/sums"
 expect_same 'both builders' "$folder/reference" "$folder/sums"
 
 # --- going on with what is there
@@ -97,7 +97,7 @@ expect_code 0
 expect_lines out 1
 expect out '^\{"rules":"empty-capture","houses":4,"folder":.*,"seeds":8,"sound":true,"blocks":[0-9]+,"bytes":[0-9]+,"positions":1000,"wrong_positions":0,"sample":true,.*"errors":\[\],"examples":\[\],"seconds":[0-9.e-]+\}$'
 expect_error 1 'there are: empty-capture-4, standard-6' egdb verify --dir "$db" --rules bga
-expect_error 1 "folder '.*/none' can't be read: No such file" egdb verify --dir "$folder/none"
+expect_error 1 "/none can't be read: No such file" egdb verify --dir "$folder/none"
 
 # broken NAME FILE PATTERN: verify and info say that the file, which is named, is not right.
 broken() {
@@ -175,8 +175,8 @@ expect_code 0
 expect_lines out 1
 expect out '^\{"rules":"standard","houses":6,"folder":".*","positions":293930,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"layers":\[\{"seeds":0,"positions":1,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"hash":"[0-9a-f]{16}"\},.*\}\]\}$'
 mkdir "$folder/empty"
-expect_error 1 "there is no database in '.*/empty'" egdb info --dir "$folder/empty"
-expect_error 1 'there is no database .*5 houses.*; there are: empty-capture-4, standard-6' \
+expect_error 1 '/empty holds no database$' egdb info --dir "$folder/empty"
+expect_error 1 '/db holds no database .*5 houses.*; there are: empty-capture-4, standard-6' \
   egdb info --dir "$db" --houses 5
 
 # --- probe, the same as analyze
@@ -214,7 +214,7 @@ expect_lines out 2
 expect_lines err 2
 expect out '^<6,0,0,0,0,0,0,0,1,0,0,0,0,0,1>  value 0  best 6\*#  moves 6\*#:0$'
 expect out 'value -2  game over$'
-expect err '^kalah egdb probe: line 3: a board of 36 seeds is not in .*/standard-6, which has layers 0-9$'
+expect err '^kalah egdb probe: line 3: .*/standard-6 has no boards of 36 seeds; there are layers 0-9$'
 expect err "^kalah egdb probe: line 4: .*'standard' and 5 houses; there are: empty-capture-4, standard-6$"
 echo '<6,0,0' >>"$folder/mixed"
 run_with_file "$folder/mixed" egdb probe --dir "$db"
@@ -321,8 +321,10 @@ expect_error 2 '--dir is missing' egdb build --seeds 3
 expect_error 2 '--seeds is missing' egdb build --dir "$db"
 expect_error 2 "--seeds is '128'; expected a whole number from 0 to 127" \
   egdb build --dir "$db" --seeds 128
-expect_error 2 "--builder is 'slow'; expected fast or general" \
+expect_error 2 "--builder is 'slow'; expected fast or reference" \
   egdb build --dir "$db" --seeds 3 --builder slow
+expect_error 2 "--builder is 'general'; expected fast or reference" \
+  egdb build --dir "$db" --seeds 3 --builder general
 expect_error 2 '--rules: .*presets' egdb build --dir "$db" --seeds 3 --rules chess
 expect_error 2 'MiB' egdb build --dir "$db" --seeds 40 --memory 256M
 expect_error 2 "unexpected argument 'now'" egdb verify --dir "$db" now

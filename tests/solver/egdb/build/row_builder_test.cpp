@@ -1,4 +1,4 @@
-// The fast builder gives the bytes of the general one, for every rule set and width.
+// The row builder gives the values of the reference builder, for every rule set and width.
 #include "solver/egdb/build/row_builder.h"
 
 #include <gtest/gtest.h>
@@ -16,17 +16,17 @@ namespace {
 void expect_equal_builders(const Rules& rules, int houses, int seeds, int threads) {
   const SowTable table(rules, houses);
   ThreadPool pool(threads);
-  MemoryMatrices general(houses, seeds);
-  MemoryMatrices fast(houses, seeds);
-  RowBuilder builder(table, fast, pool);
+  MatrixStore by_reference(houses, seeds);
+  MatrixStore by_rows(houses, seeds);
+  RowBuilder builder(table, by_rows, pool);
   for (int layer = 0; layer <= seeds; ++layer) {
-    build_layer_by_reference(table, general, layer, pool);
+    build_layer_by_reference(table, by_reference, layer, pool);
     builder.build_layer(layer);
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
-      const std::int8_t* left = general.matrix(split.other_seeds, own);
-      const std::int8_t* right = fast.matrix(split.other_seeds, own);
-      ASSERT_TRUE(std::equal(left, left + general.size(split), right))
+      const std::int8_t* left = by_reference.matrix(split);
+      const std::int8_t* right = by_rows.matrix(split);
+      ASSERT_TRUE(std::equal(left, left + boards_of(by_rows.ranking(), split), right))
           << to_string(rules) << ", " << houses << " houses, " << own << " : " << split.other_seeds
           << " seeds";
     }
@@ -39,7 +39,7 @@ int few_seeds(int houses) {
   return kSeeds[houses];
 }
 
-TEST(RowBuilder, IsTheGeneralOneForEveryMixtureOfKeys) {
+TEST(RowBuilder, IsTheReferenceForEveryMixtureOfKeys) {
   for (const Rules& rules : play_rule_mixtures()) {
     for (int houses = 1; houses <= kMaxHouses; ++houses) {
       expect_equal_builders(rules, houses, few_seeds(houses), 1 + houses % 2);
@@ -64,18 +64,19 @@ TEST(RowBuilder, ValuesAreThoseOfTheNaiveMinimax) {
     const Rules rules = parse_rules(keys);
     const SowTable table(rules, 4);
     ThreadPool pool(2);
-    MemoryMatrices values(4, 11);
+    MatrixStore values(4, 11);
     RowBuilder builder(table, values, pool);
     for (int layer = 0; layer <= 11; ++layer) builder.build_layer(layer);
     oracle::NaiveMinimax minimax(rules);
     for (int i = 0; i < 200; ++i) {
       const Board board = random.any_board(4, 11);
-      ASSERT_EQ(*values.at(board), minimax.value(to_naive(board, 4))) << describe(rules, 4, board);
+      ASSERT_EQ(values.value(board), minimax.value(to_naive(board, 4)))
+          << describe(rules, 4, board);
     }
   }
 }
 
-TEST(LongFastBuilder, IsTheGeneralOneUpToTwelveSeeds) {
+TEST(LongRowBuilder, IsTheReferenceUpToTwelveSeeds) {
   for (const Rules& rules : play_rule_mixtures()) {
     for (int houses = 1; houses <= 6; ++houses) {
       expect_equal_builders(rules, houses, 12, 2);

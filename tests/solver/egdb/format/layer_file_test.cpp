@@ -1,6 +1,4 @@
 // Files of layers: what is written is read; what is damaged is found and named.
-#include "solver/egdb/format/layer_file.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,31 +7,17 @@
 
 #include "base/storage_error.h"
 #include "solver/egdb/build/row_builder.h"
-#include "solver/egdb/build/row_kernel.h"
-#include "solver/egdb/build_job.h"
 #include "solver/egdb/disk_egdb.h"
 #include "solver/egdb/egdb.h"
-#include "solver/egdb/layer_stats.h"
-#include "solver/egdb/verify.h"
-#include "tests/support/folder.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/layer_reader.h"
+#include "tests/solver/egdb/build_options.h"
 #include "tests/support/support.h"
 
 namespace kalah::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-EgdbBuildOptions build_options(const Folder& folder, const std::string& rules, int houses,
-                               int seeds) {
-  EgdbBuildOptions options;
-  options.directory = folder.path();
-  options.rules = parse_rules(rules);
-  options.houses = houses;
-  options.seeds = seeds;
-  options.memory = std::uint64_t{1} << 30;
-  options.threads = 2;
-  return options;
-}
 
 // Reads a layer whole; the kind of the error, if there is one.
 std::optional<StorageError::Kind> kind_of_error(const Folder& folder, const std::string& keys,
@@ -42,11 +26,12 @@ std::optional<StorageError::Kind> kind_of_error(const Folder& folder, const std:
     const Ranking ranking(houses, layer);
     CodecSet codecs(ranking);
     const Rules rules = parse_rules(keys);
-    const LayerFile file(egdb_folder(folder.path(), rules, houses), rules, ranking, layer, codecs);
+    const LayerReader file(egdb_folder(folder.path(), rules, houses), rules, ranking, layer,
+                           codecs);
     for (int own = 0; own <= layer; ++own) {
-      const StoredMatrix& matrix = file.matrix(own);
+      const MatrixEntry& matrix = file.matrix(own);
       for (std::size_t block = 0; block < matrix.blocks.size(); ++block) {
-        file.read_block(matrix, block);
+        static_cast<void>(file.read_block(matrix, block));
       }
     }
   } catch (const StorageError& error) {
@@ -68,7 +53,7 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       const Rules rules = parse_rules(keys);
       const SowTable table(rules, houses);
       ThreadPool pool(2);
-      MemoryMatrices values(houses, seeds);
+      MatrixStore values(houses, seeds);
       RowBuilder builder(table, values, pool);
       for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
       const std::unique_ptr<Egdb> loaded = Egdb::load(folder.path(), rules, houses, seeds, pool);
@@ -82,7 +67,7 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       const std::uint64_t boards = Egdb::boards(houses, seeds);
       for (std::uint64_t rank = 0; rank < boards; rank += 1 + rank % 7) {
         const Board board = ranking.board(rank);
-        const int value = *values.at(board);
+        const int value = values.value(board);
         ASSERT_EQ(loaded->value(board), value) << describe(rules, houses, board);
         ASSERT_EQ(built->value(board), value) << describe(rules, houses, board);
         ASSERT_EQ(tight->value(board), value) << describe(rules, houses, board);
@@ -148,174 +133,6 @@ TEST(LayerFile, OtherFilesAreNamed) {
   other_version[8] = 2;
   write_file(path("", 4), other_version);
   EXPECT_EQ(kind_of_error(folder, "", 6, 4), StorageError::Kind::kOtherVersion);
-}
-
-TEST(EgdbBuild, GoesOnWhereItWas) {
-  const Folder folder;
-  EgdbBuildOptions options = build_options(folder, "", 6, 9);
-  build_egdb(options);
-  const std::string path = layer_path(egdb_folder(folder.path(), Rules{}, 6), 8);
-  const std::string first = read_file(path);
-  fs::remove(path);
-  const EgdbBuildReport report = build_egdb(options);
-  EXPECT_EQ(report.layers_built, 1);
-  EXPECT_EQ(report.layers_found, 9);
-  EXPECT_EQ(read_file(path), first);
-}
-
-TEST(EgdbBuild, StopsWhenAsked) {
-  const Folder folder;
-  EgdbBuildOptions options = build_options(folder, "", 6, 9);
-  std::atomic<bool> stop = false;
-  options.stop = &stop;
-  options.progress = [&](std::uint64_t done, std::uint64_t) { stop = done > 100'000; };
-  EXPECT_THROW(build_egdb(options), Interrupted);
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(egdb_folder(folder.path(), Rules{}, 6))) {
-    EXPECT_EQ(entry.path().extension(), ".kdb");
-  }
-  options.stop = nullptr;
-  build_egdb(options);
-  EXPECT_EQ(stored_layers(folder.path(), Rules{}, 6), 10);
-}
-
-TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
-  const Folder one;
-  const Folder other;
-  EgdbBuildOptions options = build_options(one, "end=no-move", 6, 10);
-  build_egdb(options);
-  options.directory = other.path();
-  options.threads = 1;
-  options.memory = least_build_memory(options.rules, 6, 10);  // matrices have to go and come back
-  build_egdb(options);
-  const Folder general;
-  options.directory = general.path();
-  options.general = true;
-  build_egdb(options);
-  for (int layer = 0; layer <= 10; ++layer) {
-    const auto bytes = [&](const Folder& folder) {
-      return read_file(layer_path(egdb_folder(folder.path(), options.rules, 6), layer));
-    };
-    ASSERT_EQ(bytes(one), bytes(other)) << layer;
-    ASSERT_EQ(bytes(one), bytes(general)) << layer;
-  }
-}
-
-TEST(EgdbVerify, FindsASoundDatabaseSound) {
-  const Folder folder;
-  build_egdb(build_options(folder, "capture=always", 6, 10));
-  EgdbVerifyOptions options;
-  options.directory = folder.path();
-  options.rules = parse_rules("capture=always");
-  options.memory = std::uint64_t{1} << 30;
-  options.threads = 2;
-  const EgdbVerifyReport report = verify_egdb(options);
-  EXPECT_TRUE(report.ok());
-  EXPECT_EQ(report.boards, Egdb::boards(6, 10));
-  EXPECT_TRUE(report.in_memory);
-  options.memory = 300'000;  // a few matrices at a time
-  const EgdbVerifyReport by_split = verify_egdb(options);
-  EXPECT_TRUE(by_split.ok());
-  EXPECT_EQ(by_split.boards, report.boards);
-  EXPECT_FALSE(by_split.in_memory);
-  options.sample = 5000;
-  const EgdbVerifyReport sampled = verify_egdb(options);
-  EXPECT_TRUE(sampled.ok());
-  EXPECT_EQ(sampled.boards, 5000u);
-  EXPECT_FALSE(sampled.in_memory);
-}
-
-// A file whose checksums are right but whose values are not, as a builder with an error would
-// write.
-TEST(EgdbVerify, FindsAWrongValue) {
-  const Folder folder;
-  build_egdb(build_options(folder, "", 6, 6));
-  const std::string folder_path = egdb_folder(folder.path(), Rules{}, 6);
-  const Ranking ranking(6, 6);
-  CodecSet codecs(ranking);
-  ThreadPool pool(1);
-  std::vector<std::vector<std::int8_t>> matrices;
-  for (int own = 0; own <= 6; ++own) {
-    matrices.emplace_back(ranking.rows(own) * ranking.rows(6 - own) + kRowSlack);
-    LayerFile(folder_path, Rules{}, ranking, 6, codecs)
-        .read_matrix({6 - own, own}, matrices.back().data(), pool);
-  }
-  matrices[3][100] = static_cast<std::int8_t>(matrices[3][100] + 2);
-  {
-    LayerWriter writer(folder_path, Rules{}, ranking, 6, codecs, pool);
-    for (int own = 0; own <= 6; ++own) {
-      writer.add_matrices({{{6 - own, own}, matrices[own].data()}});
-    }
-    writer.finish();
-  }
-  EgdbVerifyOptions options;
-  options.directory = folder.path();
-  options.memory = std::uint64_t{1} << 30;
-  const EgdbVerifyReport report = verify_egdb(options);
-  EXPECT_TRUE(report.errors.empty());
-  EXPECT_GE(report.wrong_boards, 1u);
-  EXPECT_FALSE(report.ok());
-}
-
-TEST(EgdbStats, CountsAndOrdersValues) {
-  const Folder folder;
-  build_egdb(build_options(folder, "", 3, 9));
-  const Rules rules;
-  const Ranking ranking(3, 9);
-  CodecSet codecs(ranking);
-  ThreadPool pool(2);
-  const LayerFile file(egdb_folder(folder.path(), rules, 3), rules, ranking, 9, codecs);
-  const std::unique_ptr<Egdb> egdb = Egdb::load(folder.path(), rules, 3, 9, pool);
-
-  // Colexicographic order, by sorting.
-  std::vector<Board> boards;
-  for (auto rank = static_cast<std::uint64_t>(ranking.boards_up_to(8));
-       rank < static_cast<std::uint64_t>(ranking.boards_up_to(9)); ++rank) {
-    boards.push_back(ranking.board(rank));
-  }
-  std::sort(boards.begin(), boards.end(), [](const Board& left, const Board& right) {
-    // House 1 is in the low byte, so the last house decides first.
-    return std::pair(left.other, left.own) < std::pair(right.other, right.own);
-  });
-  std::vector<std::int8_t> exported;
-  export_layer(file, ranking, pool, [&](std::span<const std::int8_t> values) {
-    exported.insert(exported.end(), values.begin(), values.end());
-  });
-  ASSERT_EQ(exported.size(), boards.size());
-  std::uint64_t wins = 0;
-  std::uint64_t zugzwang = 0;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const int value = egdb->value(boards[i]);
-    ASSERT_EQ(exported[i], value);
-    wins += value > 0 ? 1 : 0;
-    zugzwang += value + egdb->value(swapped(boards[i])) < 0 ? 1 : 0;
-  }
-  const LayerStats stats = layer_stats(file, ranking, pool);
-  EXPECT_EQ(stats.boards, boards.size());
-  EXPECT_EQ(stats.wins, wins);
-  EXPECT_EQ(stats.mutual_zugzwang, zugzwang);
-  EXPECT_EQ(stats.wins + stats.draws + stats.losses, stats.boards);
-  EXPECT_EQ(egdb->value(stats.lowest_board), stats.lowest);
-  EXPECT_EQ(egdb->value(stats.highest_board), stats.highest);
-}
-
-TEST(DiskEgdb, SaysWhatIsMissing) {
-  const Folder folder;
-  const auto kind = [&](const auto& action) -> std::optional<StorageError::Kind> {
-    try {
-      action();
-    } catch (const StorageError& error) {
-      return error.kind();
-    }
-    return std::nullopt;
-  };
-  EXPECT_EQ(kind([&] { DiskEgdb(folder.path(), Rules{}, 6, 1000); }), StorageError::Kind::kMissing);
-  build_egdb(build_options(folder, "", 6, 5));
-  const DiskEgdb disk(folder.path(), Rules{}, 6, 1000);
-  EXPECT_EQ(kind([&] { disk.value(starting_board(6, 1)); }), StorageError::Kind::kMissing);
-  EXPECT_EQ(kind([&] { disk.value({seed_at(2), seed_at(3)}); }), std::nullopt);
-  EXPECT_EQ(kind([&] { DiskEgdb(folder.path(), parse_rules("capture=none"), 6, 1000); }),
-            StorageError::Kind::kMissing);
 }
 
 }  // namespace

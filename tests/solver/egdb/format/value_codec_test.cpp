@@ -10,8 +10,8 @@
 #include "base/thread_pool.h"
 #include "engine/rules.h"
 #include "engine/sowing.h"
+#include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/row_builder.h"
-#include "solver/egdb/build/value_matrix.h"
 
 namespace kalah {
 namespace {
@@ -241,15 +241,15 @@ TEST(ValueCodec, RealMatricesRoundTrip) {
     SCOPED_TRACE(std::string(test.rules) + " " + std::to_string(test.houses));
     const SowTable table(parse_rules(test.rules), test.houses);
     ThreadPool pool(1);
-    MemoryMatrices matrices(test.houses, test.layer);
+    MatrixStore matrices(test.houses, test.layer);
     RowBuilder builder(table, matrices, pool);
     for (int layer = 0; layer <= test.layer; ++layer) builder.build_layer(layer);
     std::size_t bytes = 0;
     std::size_t values = 0;
     for (int other = 0; other <= test.layer; ++other) {
       const int own = test.layer - other;
-      const std::size_t size = matrices.ranking().rows(other) * matrices.ranking().rows(own);
-      const std::int8_t* matrix = matrices.matrix(other, own);
+      const std::size_t size = boards_of(matrices.ranking(), {other, own});
+      const std::int8_t* matrix = matrices.matrix({other, own});
       bytes += train_and_code(matrices.ranking(), own, Lines(matrix, matrix + size), 2 + other % 2);
       values += size;
     }
@@ -392,11 +392,12 @@ TEST(ValueCodec, DamagedModelsThrowOrWork) {
   for (const auto& [classes, reach] : kKinds) {
     const Bytes bytes = random_model(4, 8, classes, reach, 9).serialize();
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
-      EXPECT_THROW(ValueModel::parse(4, 8, std::span(bytes).first(size)), FormatError);
+      EXPECT_THROW(static_cast<void>(ValueModel::parse(4, 8, std::span(bytes).first(size))),
+                   FormatError);
     }
     Bytes longer = bytes;
     longer.push_back(std::byte{0});
-    EXPECT_THROW(ValueModel::parse(4, 8, longer), FormatError);
+    EXPECT_THROW(static_cast<void>(ValueModel::parse(4, 8, longer)), FormatError);
     for (int i = 0; i < 300; ++i) {
       Bytes damaged = bytes;
       damaged[i < 50 ? random() % 3 : random() % damaged.size()] ^=
@@ -415,7 +416,9 @@ TEST(ValueCodec, DamagedModelsThrowOrWork) {
   }
   EXPECT_GT(parsed, 0);
   for (const int first : {4, 8, 64, 128, 131, 0x50}) {
-    EXPECT_THROW(ValueModel::parse(4, 8, Bytes(1, static_cast<std::byte>(first))), FormatError);
+    EXPECT_THROW(
+        static_cast<void>(ValueModel::parse(4, 8, Bytes(1, static_cast<std::byte>(first)))),
+        FormatError);
   }
   Bytes out;
   EXPECT_THROW(codec.encode(random_model(4, 7, 2, 2, 1), lines.data(), 1, out, scratch),

@@ -1,0 +1,121 @@
+// Checks everything that is read.
+#include "solver/egdb/format/layer_reader.h"
+
+#include <cstring>
+
+#include "base/hash.h"
+#include "base/storage_error.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/transpose.h"
+
+namespace kalah {
+namespace {
+
+constexpr std::uint32_t kMostRules = 1024;  // bytes; a longer list is damage
+
+std::string layer_name(std::uint64_t seeds, std::uint64_t houses, const std::string& rules) {
+  return std::to_string(seeds) + " seeds of " + std::to_string(houses) + " houses, " + rules;
+}
+
+LayerHeader decode_header(const InputFile& file) {
+  const Bytes bytes = file.read(0, std::min<std::uint64_t>(LayerHeader::kSize, file.size()));
+  try {
+    return LayerHeader::decode(bytes);
+  } catch (const FormatError& error) {
+    throw_corrupt(file.path(), error.what());
+  }
+}
+
+}  // namespace
+
+LayerReader::LayerReader(const std::string& folder, const Rules& rules, const Ranking& ranking,
+                         int layer, CodecSet& codecs)
+    : ranking_(ranking),
+      codecs_(codecs),
+      layer_(layer),
+      file_(layer_path(folder, layer)),
+      header_(read_header(rules)),
+      matrices_(read_directory()) {}
+
+LayerHeader LayerReader::read_header(const Rules& rules) const {
+  const LayerHeader header = decode_header(file_);
+  if (header.version != LayerHeader::kVersion) {
+    throw StorageError(StorageError::Kind::kOtherVersion, path(),
+                       "has format version " + std::to_string(header.version) +
+                           ", this program reads version " + std::to_string(LayerHeader::kVersion));
+  }
+  if (header.rules_length > kMostRules) throw_corrupt(path(), "its header is damaged");
+  const std::string found = text_of(file_.read(LayerHeader::kSize, header.rules_length));
+  if (header.expected_hash(found) != header.hash) {
+    throw_corrupt(path(), "the checksum of its header is wrong");
+  }
+  const std::string expected = play_rules_text(rules);
+  const auto houses = static_cast<std::uint32_t>(ranking_.houses());
+  const auto seeds = static_cast<std::uint32_t>(layer_);
+  if (found != expected || header.houses != houses || header.seeds != seeds) {
+    throw StorageError(StorageError::Kind::kOtherRules, path(),
+                       "holds the layer of " + layer_name(header.seeds, header.houses, found) +
+                           "; expected " + layer_name(seeds, houses, expected));
+  }
+  if (header.boards != static_cast<std::uint64_t>(ranking_.boards(layer_)) ||
+      header.directory_offset > size() ||
+      header.directory_length != size() - header.directory_offset) {
+    throw_corrupt(path(), "its size does not fit its header");
+  }
+  return header;
+}
+
+std::vector<MatrixEntry> LayerReader::read_directory() const {
+  const Bytes bytes = file_.read(header_.directory_offset, header_.directory_length);
+  if (hash_of(bytes) != header_.directory_hash) {
+    throw_corrupt(path(), "the checksum of its directory is wrong");
+  }
+  try {
+    return decode_directory(bytes, ranking_, layer_, LayerHeader::kSize + header_.rules_length,
+                            header_.directory_offset);
+  } catch (const FormatError& error) {
+    throw_corrupt(path(), std::string("its directory is damaged: ") + error.what());
+  }
+}
+
+std::vector<std::int8_t> LayerReader::read_block(const MatrixEntry& matrix,
+                                                 std::size_t block) const {
+  assert(block < matrix.blocks.size());
+  const MatrixEntry::Block& place = matrix.blocks[block];
+  const Bytes coded = file_.read(place.offset, place.length);
+  const auto name = [&] {
+    return "block " + std::to_string(block) + " of " + matrix_name(matrix.split);
+  };
+  if (hash_of(coded) != place.hash) {
+    throw_corrupt(path(), "the checksum of " + name() + " is wrong");
+  }
+  const ValueCodec& codec = codecs_.codec(matrix.line_seeds());
+  const std::uint64_t lines = matrix.lines_in(block);
+  std::vector<std::int8_t> values(lines * codec.line_size());
+  try {
+    codec.decode(matrix.model, coded, values.data(), lines, thread_scratch());
+  } catch (const FormatError& error) {
+    throw_corrupt(path(), name() + " can't be decoded: " + error.what());
+  }
+  return values;
+}
+
+void LayerReader::read_matrix(const Split& split, std::int8_t* values, ThreadPool& pool) const {
+  assert(split.layer() == layer_);
+  const MatrixEntry& entry = matrix(split.own_seeds);
+  const std::uint64_t rows = ranking_.rows(split.other_seeds);
+  const std::uint64_t columns = ranking_.rows(split.own_seeds);
+  pool.for_each(entry.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t block = begin; block < end; ++block) {
+      const std::vector<std::int8_t> lines = read_block(entry, block);
+      const std::uint64_t first = block * entry.lines_per_block;
+      if (entry.lines_are_columns) {
+        transpose(values + first, columns, lines.data(), rows, entry.lines_in(block), rows);
+      } else {
+        std::memcpy(values + first * columns, lines.data(), lines.size());
+      }
+    }
+  });
+}
+
+}  // namespace kalah

@@ -1,0 +1,125 @@
+// Models are learned and blocks are coded by all threads; blocks are written in order.
+#include "solver/egdb/format/layer_writer.h"
+
+#include <cstring>
+
+#include "base/hash.h"
+#include "solver/egdb/format/catalogue.h"
+#include "solver/egdb/format/transpose.h"
+
+namespace kalah {
+namespace {
+
+// What a model is learned from: about so many values, but so many lines at least.
+constexpr std::uint64_t kSampleValues = 1 << 18;
+constexpr std::uint64_t kLeastSampleLines = 8;
+
+// Copies lines begin..end-1 of a matrix, one after the other.
+void copy_lines(std::int8_t* lines, const std::int8_t* values, const MatrixEntry& entry,
+                const Ranking& ranking, std::uint64_t begin, std::uint64_t end) {
+  const std::uint64_t rows = ranking.rows(entry.split.other_seeds);
+  const std::uint64_t columns = ranking.rows(entry.split.own_seeds);
+  if (entry.lines_are_columns) {
+    transpose(lines, rows, values + begin, columns, rows, end - begin);
+  } else {
+    std::memcpy(lines, values + begin * columns, (end - begin) * columns);
+  }
+}
+
+}  // namespace
+
+LayerWriter::LayerWriter(const std::string& folder, const Rules& rules, const Ranking& ranking,
+                         int layer, CodecSet& codecs, ThreadPool& pool)
+    : rules_(play_rules_text(rules)),
+      ranking_(ranking),
+      layer_(layer),
+      codecs_(codecs),
+      pool_(pool),
+      file_(layer_path(folder, layer)),
+      matrices_(layer + 1) {
+  Bytes head(LayerHeader::kSize);  // finish() writes the header over it
+  put_text(head, rules_);
+  file_.append(head);
+}
+
+void LayerWriter::add_matrices(std::span<const MatrixView> matrices) {
+  std::vector<MatrixEntry> entries(matrices.size());
+  pool_.for_each(matrices.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) entries[i] = describe(matrices[i]);
+  });
+  for (std::size_t i = 0; i < matrices.size(); ++i) {
+    MatrixEntry& entry = matrices_[matrices[i].split.own_seeds];
+    assert(entry.blocks.empty());
+    entry = std::move(entries[i]);
+    write_blocks(entry, matrices[i].values);
+  }
+}
+
+// All of the entry but the blocks.
+MatrixEntry LayerWriter::describe(const MatrixView& matrix) const {
+  assert(matrix.split.layer() == layer_);
+  MatrixEntry entry;
+  entry.split = matrix.split;
+  // Measured: from two fifths of the seeds on, lines of the opponent's rows compress better.
+  entry.lines_are_columns = 5 * matrix.split.other_seeds >= 2 * layer_;
+  const ValueCodec& codec = codecs_.codec(entry.line_seeds());
+  const std::uint64_t size = codec.line_size();
+  entry.lines = ranking_.rows(entry.fixed_seeds());
+  entry.lines_per_block = codec.lines_per_block();
+
+  // The model is learned from lines all over the matrix.
+  const std::uint64_t sampled = std::clamp<std::uint64_t>(
+      kSampleValues / size, std::min(entry.lines, kLeastSampleLines), entry.lines);
+  std::vector<std::int8_t> sample(sampled * size);
+  for (std::uint64_t i = 0; i < sampled; ++i) {
+    const std::uint64_t line = i * entry.lines / sampled;
+    copy_lines(sample.data() + i * size, matrix.values, entry, ranking_, line, line + 1);
+  }
+  entry.model = codec.train(sample.data(), sampled, entry.lines);
+  return entry;
+}
+
+void LayerWriter::write_blocks(MatrixEntry& entry, const std::int8_t* values) {
+  const ValueCodec& codec = codecs_.codec(entry.line_seeds());
+  const std::uint64_t blocks = entry.block_count();
+  entry.blocks.reserve(blocks);
+  // So many blocks wait in memory to be written.
+  constexpr std::uint64_t kBatch = 256;
+  std::vector<Bytes> coded(kBatch);
+  for (std::uint64_t first = 0; first < blocks; first += kBatch) {
+    const std::uint64_t count = std::min(kBatch, blocks - first);
+    pool_.for_each(count, 1, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::uint64_t lines = entry.lines_in(first + i);
+        const std::uint64_t line = (first + i) * entry.lines_per_block;
+        std::vector<std::int8_t> block(lines * codec.line_size());
+        copy_lines(block.data(), values, entry, ranking_, line, line + lines);
+        coded[i].clear();
+        codec.encode(entry.model, block.data(), lines, coded[i], thread_scratch());
+      }
+    });
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto length = static_cast<std::uint32_t>(coded[i].size());
+      entry.blocks.push_back({file_.size(), length, hash_of(coded[i])});
+      file_.append(coded[i]);
+    }
+  }
+}
+
+void LayerWriter::finish() {
+  const Bytes directory = encode_directory(matrices_);
+  LayerHeader header;
+  header.houses = static_cast<std::uint32_t>(ranking_.houses());
+  header.seeds = static_cast<std::uint32_t>(layer_);
+  header.rules_length = static_cast<std::uint32_t>(rules_.size());
+  header.boards = static_cast<std::uint64_t>(ranking_.boards(layer_));
+  header.directory_offset = file_.size();
+  header.directory_length = directory.size();
+  header.directory_hash = hash_of(directory);
+  header.hash = header.expected_hash(rules_);
+  file_.append(directory);
+  file_.overwrite(0, header.encode());
+  file_.commit();
+}
+
+}  // namespace kalah
