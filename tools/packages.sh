@@ -1,24 +1,28 @@
 # The Debian packages the project is built with, and how missing ones are installed. For sourcing.
 # shellcheck shell=bash
 
-packages=(
+packages=(  # of the program
   cmake ninja-build g++
-  libboost-program-options-dev nlohmann-json3-dev  # the program
-  libxxhash-dev                                    # database files
-  libgtest-dev libbenchmark-dev                    # tests and benchmarks
+  libboost-program-options-dev nlohmann-json3-dev libxxhash-dev
+)
+# shellcheck disable=SC2034 # used by tools/test
+test_packages=(  # of tests, benchmarks and the checks beside them
+  libgtest-dev libbenchmark-dev
+  pkg-config clang-format-14 clang-tidy-14 qemu-user
 )
 
 is_installed() {
   [[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
 }
 
+# install_missing_packages PACKAGE...
 install_missing_packages() {
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    echo "Not a Debian system: please see to it that these are there: ${packages[*]}" >&2
+    echo "Not a Debian system: these packages, or what they are called here, are needed: $*" >&2
     return
   fi
   local missing=() package
-  for package in "${packages[@]}"; do
+  for package in "$@"; do
     is_installed "$package" || missing+=("$package")
   done
   if ((${#missing[@]} == 0)); then

@@ -13,7 +13,7 @@ Uint128 binomial(int n, int k) {
   if (k < 0 || k > n) return 0;
   Uint128 result = 1;
   for (int i = 1; i <= k; ++i) {
-    const Uint128 factor = static_cast<Uint128>(n - k + i);
+    const Uint128 factor = static_cast<Uint128>(n) - k + i;
     if (result > std::numeric_limits<Uint128>::max() / factor) {
       throw std::overflow_error("binomial coefficient past 128 bits");
     }

@@ -60,8 +60,10 @@ class Chart {
         "rows: houses a side; columns: seeds in each house; number: the first player's margin, "
         "both playing perfectly");
     for (std::size_t i = 0; i < grid_.rules.size(); ++i) {
-      panel(svg, kMargin + (panel_width_ + kGap) * static_cast<double>(i % columns_),
-            kTop + (panel_height_ + kGap) * static_cast<double>(i / columns_), grid_.rules[i]);
+      const std::size_t row = i / columns_;
+      const std::size_t column = i % columns_;
+      panel(svg, kMargin + (panel_width_ + kGap) * static_cast<double>(column),
+            kTop + (panel_height_ + kGap) * static_cast<double>(row), grid_.rules[i]);
     }
     legend(svg);
     return svg.text();

@@ -58,7 +58,7 @@ void PlayGame::play(int house) {
   count();
 }
 
-void PlayGame::swap() {
+void PlayGame::swap_sides() {
   expect_going_on();
   if (!swap_is_open()) {
     throw InputError(

@@ -54,7 +54,7 @@ class PlayGame {
 
   // Decisions. Throw InputError if they are not allowed, and change nothing then.
   void play(int house);
-  void swap();
+  void swap_sides();
   void resign(Side side);
   // Takes back the last decision. Throws InputError if there is none.
   void undo();

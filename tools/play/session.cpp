@@ -107,7 +107,7 @@ void PlaySession::decide() {
     const Judgement& judgement = choice.judgement;
     const bool known = judgement.depth > 0 || judgement.bounds.is_exact();
     if (known && judgement.estimate + position.lead() < 0) {
-      game_.swap();
+      game_.swap_sides();
       show();
       return;
     }

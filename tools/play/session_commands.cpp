@@ -110,7 +110,7 @@ void PlaySession::swap(std::string_view argument) {
   if (!game_.finished() && !game_.mover().is_human()) {
     throw InputError("it is the computer's turn; `go` lets it move");
   }
-  game_.swap();
+  game_.swap_sides();
   show();
 }
 

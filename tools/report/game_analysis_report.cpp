@@ -48,7 +48,7 @@ std::string_view state_text(JudgedPly::State state) {
 }
 
 std::string end_text(const Rules& rules, int total) {
-  const std::string outcome(total > 0 ? "win" : total < 0 ? "loss" : "draw");
+  std::string outcome(total > 0 ? "win" : total < 0 ? "loss" : "draw");
   if (rules.goal == Goal::kOutcome || total == 0) return outcome;
   return outcome + " by " + std::to_string(std::abs(total));
 }

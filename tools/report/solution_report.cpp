@@ -88,7 +88,7 @@ std::string line_entry(const Solution& solution) {
 }
 
 std::string completion_text(const Solution& solution, const SolverOptions& options) {
-  const std::string text = early_end_text(options, solution.checkpoint_error);
+  std::string text = early_end_text(options, solution.checkpoint_error);
   if (solution.completion == Completion::kPartial) return text;
   return "the value is proven, the best moves and the line are not; " + text;
 }

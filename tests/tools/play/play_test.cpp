@@ -261,7 +261,7 @@ TEST(PlayGame, UndoIsTheWayBack) {
     while (!game.finished()) {
       records.push_back(game.record());
       if (game.swap_is_open() && i % 2 == 0) {
-        game.swap();
+        game.swap_sides();
       } else if (records.size() > 9 && i % 3 == 0) {
         game.resign(Side::kNorth);
       } else {
@@ -283,10 +283,10 @@ TEST(PlayGame, UndoIsTheWayBack) {
 TEST(PlayGame, ASwapExchangesThePlayersForOneGame) {
   PlayGame game(setup_of("pie=on", "<2,0,0,1,3,3,3>"));
   game.set_level(Side::kNorth, 7);
-  test::expect_error([&] { game.swap(); }, {"nothing to swap"});
+  test::expect_error([&] { game.swap_sides(); }, {"nothing to swap"});
   game.play(0);
   EXPECT_TRUE(game.swap_is_open());
-  game.swap();
+  game.swap_sides();
   EXPECT_FALSE(game.swap_is_open());
   EXPECT_EQ(game.at(Side::kSouth).name, "Bob");
   EXPECT_EQ(game.at(Side::kSouth).level, 7);
