@@ -181,6 +181,7 @@ MatchResult play_match(const Contestant& first, const Contestant& second,
   player_options.memory /= static_cast<unsigned>(threads);
   if (!uses_highest_level(first) && !uses_highest_level(second)) player_options.egdb_seeds = 0;
   std::vector<std::unique_ptr<Arena>> arenas;
+  arenas.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) {
     arenas.push_back(std::make_unique<Arena>(first, second, options, player_options));
   }

@@ -62,7 +62,7 @@ DiskEgdb::Values DiskEgdb::block(const LayerReader& layer, const MatrixEntry& ma
   }
   // Two threads may decode the same block now and then, which is better than that only one can
   // decode at a time.
-  const auto values =
+  Values values =
       std::make_shared<const std::vector<std::int8_t>>(layer.read_block(matrix, number));
   const std::lock_guard lock(mutex_);
   ++blocks_decoded_;

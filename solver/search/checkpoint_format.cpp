@@ -97,7 +97,7 @@ void CheckpointEntry::encode(Bytes& bytes, int houses,
   put_number(bytes, known.board.other, houses);
   put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.lower), 2);
   put_number(bytes, static_cast<std::uint16_t>(known.entry.bounds.upper), 2);
-  put_number(bytes, static_cast<std::uint64_t>(known.entry.move + 1), 1);
+  put_number(bytes, known.entry.move + 1, 1);
   put_number(bytes, static_cast<std::uint64_t>(known.entry.effort), 1);
 }
 

@@ -100,6 +100,7 @@ std::optional<int> Search::attempt(const Board& board, int alpha, int beta, int 
     work(workers.front());
   } else {
     std::vector<std::thread> pool;
+    pool.reserve(workers.size());
     for (SearchWorker& worker : workers) pool.emplace_back([&] { work(worker); });
     std::unique_lock lock(mutex);
     constexpr auto kTick = std::chrono::milliseconds(200);

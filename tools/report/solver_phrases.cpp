@@ -43,7 +43,7 @@ std::string early_end_text(const SolverOptions& options, const std::string& chec
 }
 
 std::string nothing_proven_text(const SolverOptions& options) {
-  const std::string text = "stopped by a signal before the search began; nothing new is proven";
+  std::string text = "stopped by a signal before the search began; nothing new is proven";
   if (!std::filesystem::exists(options.checkpoint)) return text;
   return text + ", and " + options.checkpoint + " is unchanged";
 }

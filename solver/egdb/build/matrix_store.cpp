@@ -51,8 +51,8 @@ MatrixStore::MatrixStore(int houses, int seeds, MatrixBackend& backend, std::uin
       limit_(budget),
       unpacked_(seeds) {
   const Uint128 boards = ranking_.boards_up_to(seeds);
-  const auto matrices = static_cast<std::uint64_t>((seeds + 1) * (seeds + 1));
-  stays_ = boards <= budget && boards + kRowSlack * matrices +
+  const int matrices = (seeds + 1) * (seeds + 1);
+  stays_ = boards <= budget && boards + kRowSlack * static_cast<std::size_t>(matrices) +
                                        backend.memory_with(static_cast<std::uint64_t>(boards)) <=
                                    budget;
 }

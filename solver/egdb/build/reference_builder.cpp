@@ -46,8 +46,8 @@ void build_layer_by_reference(const SowTable& table, MatrixStore& store, int lay
   store.begin_layer(layer);
   for (int fewer = layer / 2; fewer >= 0; --fewer) store.begin_pair(layer - fewer, fewer);
   // The most balanced splits are the largest ones: they come first, so that threads end together.
-  const auto splits = static_cast<std::size_t>(layer / 2 + 1);
-  pool.for_each(splits, 1, [&](std::size_t begin, std::size_t end, int) {
+  const int splits = layer / 2 + 1;
+  pool.for_each(static_cast<std::size_t>(splits), 1, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const int fewer = layer / 2 - static_cast<int>(i);
       build_split(table, store, store.ranking().all_rows(layer - fewer),

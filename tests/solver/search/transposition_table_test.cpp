@@ -44,10 +44,8 @@ TEST_P(Table, HitsAreExact) {
   EXPECT_LE(table.bytes(), std::max<std::uint64_t>(bytes, 64));
   Random random(3);
   int hits = 0;
-  std::vector<Board> boards;
-  for (int i = 0; i < 60'000; ++i) {
-    boards.push_back(random.any_board(houses, seeds));
-  }
+  std::vector<Board> boards(60'000);
+  for (Board& board : boards) board = random.any_board(houses, seeds);
   const auto check = [&](const TranspositionTable& probed, const Board& board) {
     Entry entry;
     if (!probed.probe(probed.key(board), entry)) return;

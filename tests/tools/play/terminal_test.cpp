@@ -25,6 +25,7 @@ class Terminal {
     arguments.insert(arguments.begin(), {KALAH_PROGRAM, "play", "--memory", "64M", "--threads", "1",
                                          "--egdb-seeds", "4", "--seed", "1"});
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     winsize size{};
@@ -63,7 +64,7 @@ class Terminal {
     }
     EXPECT_NE(at, std::string::npos) << "no " << text << " in: " << shown_;
     if (at == std::string::npos) return "";
-    const std::string before = shown_.substr(0, at + text.size());
+    std::string before = shown_.substr(0, at + text.size());
     shown_.erase(0, at + text.size());
     return before;
   }
