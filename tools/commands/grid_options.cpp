@@ -52,6 +52,16 @@ void add_grid_options(Options& options) {
       "goal among them (default standard); see `kalah rules`");
 }
 
+namespace {
+
+[[noreturn]] void throw_bad_numbers(const std::string& option, const std::string& text, int least,
+                                    int most) {
+  throw InputError(option + " is '" + text + "'; expected numbers from " + std::to_string(least) +
+                   " to " + std::to_string(most) + ", such as 1-4 or 2,4,6");
+}
+
+}  // namespace
+
 std::vector<int> parse_numbers(const std::string& option, const std::string& text, int least,
                                int most) {
   std::set<int> numbers;
@@ -60,9 +70,7 @@ std::vector<int> parse_numbers(const std::string& option, const std::string& tex
     const auto first = parse_integer(piece.substr(0, dash));
     const auto last = dash == std::string::npos ? first : parse_integer(piece.substr(dash + 1));
     if (!first || !last || *first < least || *last > most || *first > *last) {
-      throw InputError(option + " is '" + text + "'; expected numbers from " +
-                       std::to_string(least) + " to " + std::to_string(most) +
-                       ", such as 1-4 or 2,4,6");
+      throw_bad_numbers(option, text, least, most);
     }
     for (auto number = *first; number <= *last; ++number) numbers.insert(static_cast<int>(number));
   }

@@ -14,7 +14,7 @@ namespace kalah {
 // Takes the first word off the front.
 std::string take_word(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-  const std::string word(text.substr(0, end));
+  std::string word(text.substr(0, end));
   text = trimmed(text.substr(end));
   return word;
 }

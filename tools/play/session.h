@@ -93,7 +93,7 @@ class PlaySession {
   void rules(std::string_view argument);
   void save(std::string_view argument);
   void starts(std::string_view argument);
-  void swap(std::string_view argument);
+  void swap_sides(std::string_view argument);
   void undo(std::string_view argument);
 
   void decide();

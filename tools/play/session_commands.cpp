@@ -18,7 +18,7 @@ const std::vector<PlaySession::PlayCommand>& PlaySession::commands() {
   static const std::vector<PlayCommand> kCommands = {
       {"hint", "", "the value of every house, exact where time allows", &S::hint},
       {"undo", "", "take back your last move, and the computer's answer", &S::undo},
-      {"swap", "", "change sides, which the pie rule allows after the first turn", &S::swap},
+      {"swap", "", "change sides, which the pie rule allows after the first turn", &S::swap_sides},
       {"resign", "", "give up the game", &S::resign},
       {"new", "[MxN] [RULES]",
        "the next game; with a board of M houses a side and N seeds in each, or with rules: a new "
@@ -105,7 +105,7 @@ void PlaySession::resign(std::string_view argument) {
   show();
 }
 
-void PlaySession::swap(std::string_view argument) {
+void PlaySession::swap_sides(std::string_view argument) {
   expect_nothing(argument);
   if (!game_.finished() && !game_.mover().is_human()) {
     throw InputError("it is the computer's turn; `go` lets it move");
