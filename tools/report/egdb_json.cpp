@@ -1,15 +1,14 @@
 // What `kalah egdb` finds as JSON.
 #include "tools/report/egdb_json.h"
 
+#include <cmath>
+
 #include "base/number_text.h"
 #include "engine/position_text.h"
 #include "tools/report/json_support.h"
 
 namespace kalah {
 namespace {
-
-// To so many decimals that nobody misses any.
-double rounded_ratio(double number) { return std::round(number * 1e6) / 1e6; }
 
 Json head(const EgdbFolder& folder) {
   Json json;
@@ -21,7 +20,7 @@ Json head(const EgdbFolder& folder) {
 void put_size(Json& json, const EgdbSize& size) {
   json["positions"] = size.positions;
   json["bytes"] = size.bytes;
-  json["bits_per_position"] = rounded_ratio(size.bits_per_position());
+  json["bits_per_position"] = six_decimals(size.bits_per_position());
 }
 
 Json extreme(const EgdbFolder& folder, int value, const Board& board) {
@@ -105,8 +104,8 @@ std::string stats_json(const EgdbFolder& folder, const LayerStats& stats) {
   json["wins"] = stats.wins;
   json["draws"] = stats.draws;
   json["losses"] = stats.losses;
-  json["mean"] = rounded_ratio(stats.mean);
-  json["deviation"] = rounded_ratio(stats.deviation);
+  json["mean"] = six_decimals(stats.mean);
+  json["deviation"] = six_decimals(stats.deviation);
   json["lowest"] = extreme(folder, stats.lowest, stats.lowest_board);
   json["highest"] = extreme(folder, stats.highest, stats.highest_board);
   json["mutual_zugzwang"] = stats.mutual_zugzwang;
