@@ -7,7 +7,9 @@
 
 namespace kalah {
 
-std::string json_line(const Json& json) { return json.dump() + "\n"; }
+std::string json_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 double rounded_seconds(double seconds) { return six_decimals(seconds); }
 

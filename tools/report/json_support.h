@@ -11,7 +11,8 @@ namespace kalah {
 
 using Json = nlohmann::ordered_json;
 
-// An object as a line of its own.
+// An object as a line of its own. Texts from outside (the name of a folder, what another program
+// has written) need not be UTF-8, as JSON is: bytes that are not become U+FFFD.
 [[nodiscard]] std::string json_line(const Json& json);
 
 // To the microsecond: more digits are noise.
