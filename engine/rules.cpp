@@ -34,20 +34,23 @@ Key make_key(std::string_view name, T Rules::*member, std::vector<RuleValue> val
 
 const std::vector<Key>& keys() {
   static const std::vector<Key> kKeys = {
-      make_key(
-          "capture", &Rules::capture,
-          {{"nonempty",
-            "last seed in an own empty house, and the opposite house holds seeds: those seeds "
-            "go to the own store"},
-           {"always",
-            "the same, and with an empty opposite house the capturing seed alone goes to the "
-            "own store"},
-           {"last-seed",
-            "only the last sown seed goes to the own store, whatever the opposite house holds"},
-           {"none", "no capture at all"}}),
+      make_key("capture", &Rules::capture,
+               {{"nonempty",
+                 "last seed in an own empty house, and the opposite house holds seeds: those seeds "
+                 "go to the own store"},
+                {"always",
+                 "the same, and with an empty opposite house the capturing seed alone goes to the "
+                 "own store"},
+                {"last-seed",
+                 "only the last sown seed goes to the own store, whatever the opposite house "
+                 "holds; with "
+                 "capturing-seed=stays it captures nothing"},
+                {"none", "no capture at all"}}),
       make_key("capturing-seed", &Rules::capturing_seed,
                {{"taken", "the capturing seed goes to the store together with what it captures"},
-                {"stays", "the capturing seed stays in its house"}}),
+                {"stays",
+                 "it stays in its house, and only the opposite seeds are captured; so always "
+                 "captures no more than nonempty, and last-seed nothing"}}),
       make_key(
           "cross-capture", &Rules::cross_capture,
           {{"off", "no capture on the opponent's side"},
@@ -72,9 +75,12 @@ const std::vector<Key>& keys() {
           "pie", &Rules::pie,
           {{"off", "no swap of sides"},
            {"on", "after the first player's whole first turn the second player may swap sides"}}),
-      make_key("goal", &Rules::goal,
-               {{"margin", "players maximise own store minus other store at the end"},
-                {"outcome", "only win, draw or loss counts"}}),
+      make_key(
+          "goal", &Rules::goal,
+          {{"margin", "players maximise own store minus other store at the end"},
+           {"outcome",
+            "only win, draw or loss counts; a game that is played ends as soon as a player has "
+            "more than half of all seeds"}}),
   };
   return kKeys;
 }
@@ -201,6 +207,23 @@ std::span<const RuleKey> rule_keys() {
     return texts;
   }();
   return kTexts;
+}
+
+std::vector<std::string_view> rule_notes(const Rules& rules) {
+  if (rules.capturing_seed != CapturingSeed::kStays) return {};
+  switch (rules.capture) {
+    case Capture::kNonempty:
+      return {};
+    case Capture::kAlways:
+      return {"capture=always with capturing-seed=stays captures no more than capture=nonempty."};
+    case Capture::kLastSeed:
+      return {
+          "capture=last-seed with capturing-seed=stays captures nothing: it plays like "
+          "capture=none."};
+    case Capture::kNone:
+      return {"capturing-seed=stays changes nothing with capture=none."};
+  }
+  return {};
 }
 
 }  // namespace kalah

@@ -67,4 +67,8 @@ struct RuleKey {
 std::span<const RulePreset> rule_presets();
 std::span<const RuleKey> rule_keys();
 
+// What is surprising about a rule set: values that change nothing beside the others. A sentence
+// each.
+[[nodiscard]] std::vector<std::string_view> rule_notes(const Rules& rules);
+
 }  // namespace kalah

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
+#include "engine/sowing.h"
 #include "tests/support/support.h"
 
 namespace kalah {
@@ -129,6 +131,33 @@ TEST(Rules, PlayRulesForgetPieAndGoalOnly) {
     expected.goal = Goal::kMargin;
     EXPECT_EQ(play_rules(rules), expected) << to_string(rules);
     EXPECT_EQ(parse_rules(play_rules_text(rules)), expected);
+  }
+}
+
+// What a note says is played: a rule set with one plays like the one that it names.
+TEST(Rules, NotesAreTrue) {
+  const std::pair<const char*, const char*> kAlike[] = {
+      {"capture=last-seed,capturing-seed=stays", "capture=none"},
+      {"capture=always,capturing-seed=stays", "capturing-seed=stays"},
+      {"capture=none,capturing-seed=stays", "capture=none"}};
+  for (const auto& [list, other] : kAlike) {
+    const Rules rules = parse_rules(list);
+    EXPECT_EQ(rule_notes(rules).size(), 1u) << list;
+    test::Random random(4);
+    const SowTable table(rules, 4);
+    const SowTable other_table(parse_rules(other), 4);
+    for (int i = 0; i < 300; ++i) {
+      const Board board = random.any_board(4, 30);
+      for (int house = 0; house < 4 && !table.is_over(board); ++house) {
+        if (seeds_at(board.own, house) == 0) continue;
+        const MoveResult move = table.play(board, house);
+        EXPECT_EQ(move.board, other_table.play(board, house).board) << list;
+        EXPECT_TRUE(rules.capture == Capture::kAlways || move.captured == 0);
+      }
+    }
+  }
+  for (const char* list : {"", "bga", "capture=last-seed", "capturing-seed=stays"}) {
+    EXPECT_TRUE(rule_notes(parse_rules(list)).empty()) << list;
   }
 }
 

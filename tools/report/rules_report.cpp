@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 constexpr std::size_t kMeaningColumn = 17;
+constexpr std::size_t kNoteColumn = 6;
 
 Json preset_json(const RulePreset& preset) {
   return Json{{"name", preset.name}, {"keys", preset.keys}, {"meaning", preset.meaning}};
@@ -63,6 +64,9 @@ std::string rules_text(const Rules& rules) {
   for (const auto& [key, value] : values) {
     text.append("  ").append(key).append(width - key.size() + 2, ' ').append(value).append("\n");
   }
+  for (const std::string_view note : rule_notes(rules)) {
+    text += wrapped("note", kNoteColumn, note, kLineWidth);
+  }
   return text;
 }
 
@@ -71,6 +75,7 @@ std::string rules_json(const Rules& rules) {
   json["rules"] = to_string(rules);
   json["keys"] = Json::object();
   for (const auto& [key, value] : rule_values(rules)) json["keys"][std::string(key)] = value;
+  if (const auto notes = rule_notes(rules); !notes.empty()) json["notes"] = notes;
   return json_line(json);
 }
 

@@ -11,7 +11,7 @@ namespace kalah {
 std::string rule_list_text();
 std::string rule_list_json();
 
-// A rule set in its shortest form, and the value of every key.
+// A rule set in its shortest form, the value of every key, and what is surprising about them.
 std::string rules_text(const Rules& rules);
 std::string rules_json(const Rules& rules);
 
