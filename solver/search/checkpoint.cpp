@@ -12,6 +12,10 @@
 namespace kalah {
 namespace {
 
+bool are_plausible(const Bounds& bounds, int seeds) {
+  return -seeds <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= seeds;
+}
+
 // Whether it can be of the table of a game of so many houses and seeds.
 bool is_plausible(const TranspositionTable::BoardEntry& known, int houses, int max_seeds) {
   int seeds = 0;  // count_seeds() holds only for boards
@@ -19,8 +23,7 @@ bool is_plausible(const TranspositionTable::BoardEntry& known, int houses, int m
     seeds += seeds_at(known.board.own, house) + seeds_at(known.board.other, house);
   }
   const auto& [bounds, move, effort] = known.entry;
-  return seeds <= max_seeds && -seeds <= bounds.lower && bounds.lower <= bounds.upper &&
-         bounds.upper <= seeds && move < houses && effort < 32;
+  return seeds <= max_seeds && are_plausible(bounds, seeds) && move < houses && effort < 32;
 }
 
 // The entries behind the header, piece by piece.
@@ -116,6 +119,9 @@ std::optional<Checkpoint> load_checkpoint(const std::string& path, const Rules& 
       header.max_seeds != static_cast<std::uint64_t>(max_seeds)) {
     throw StorageError(StorageError::Kind::kOtherRules, path,
                        "is a checkpoint of another game: " + header.rules + " " + header.position);
+  }
+  if (!are_plausible(header.bounds, count_seeds(position.board))) {
+    throw_corrupt(path, "it holds bounds of the value that are impossible in this game");
   }
   if (header.entries > file->size() || file->size() != header.file_size()) {
     throw_corrupt(path, "its size does not fit the number of its entries");

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
+#include <functional>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -12,6 +14,7 @@
 #include "base/number_text.h"
 #include "base/parse_number.h"
 #include "engine/board.h"
+#include "engine/standing.h"
 #include "solver/ranking/ranking.h"
 #include "tools/report/csv.h"
 #include "tools/report/json_support.h"
@@ -107,6 +110,64 @@ class RowReader {
   std::size_t place_ = 0;
 };
 
+// Throws InputError for a row that no game can have. What a value is worth is not checked.
+class RowCheck {
+ public:
+  explicit RowCheck(const ValueRow& row)
+      : row_(row), seeds_(count_seeds(starting_board(row.cell.houses, row.cell.seeds))) {}
+
+  void run() const {
+    if (row_.cell.rules.goal == Goal::kOutcome) {
+      if (std::abs(row_.value) > 1) fail("-1, 0 or 1 under goal=outcome");
+    } else {
+      check_margin();
+    }
+    if (row_.cell.rules.pie && row_.value > 0) {
+      fail("none above 0 under pie=on: the second player would swap");
+    }
+    const auto expected = static_cast<Outcome>(sign(row_.value) + 1);
+    if (row_.result != expected) {
+      throw InputError("result is " + std::string(to_string(row_.result)) + " and value " +
+                       std::to_string(row_.value) + "; expected " +
+                       std::string(to_string(expected)) + " with that value");
+    }
+    check_best();
+    if (row_.egdb_seeds > seeds_) {
+      throw InputError("egdb_seeds is " + std::to_string(row_.egdb_seeds) +
+                       "; expected at most the " + std::to_string(seeds_) + " seeds of the game");
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& expected) const {
+    throw InputError("value is " + std::to_string(row_.value) + "; expected " + expected);
+  }
+
+  void check_margin() const {
+    if (std::abs(row_.value) > seeds_) {
+      fail("a margin from -" + std::to_string(seeds_) + " to " + std::to_string(seeds_) +
+           ", as many seeds as the game has");
+    }
+    // All seeds end in one store or the other, unless what is left counts for nobody.
+    if (row_.cell.rules.leftover != Leftover::kNobody && (row_.value - seeds_) % 2 != 0) {
+      fail("an even number, as the game has " + std::to_string(seeds_) + " seeds");
+    }
+  }
+
+  // At the start any house can be played.
+  void check_best() const {
+    const std::vector<int>& best = row_.best;
+    const bool ascends =
+        std::adjacent_find(best.begin(), best.end(), std::greater_equal<>()) == best.end();
+    if (!best.empty() && ascends) return;
+    throw InputError("best is " + kalah::quoted(house_list(best)) +
+                     "; expected one or more houses, ascending, each once");
+  }
+
+  const ValueRow& row_;
+  int seeds_;
+};
+
 std::tuple<int, int> size_order(const ValueRow& row) { return {row.cell.houses, row.cell.seeds}; }
 
 }  // namespace
@@ -190,6 +251,7 @@ ValueTable ValueTable::parse(std::string_view text) {
         continue;
       }
       ValueRow row = RowReader(parse_csv_line(line)).row();
+      RowCheck(row).run();
       if (table.find(row.cell) != nullptr) {
         throw InputError("a second row of " + to_string(row.cell));
       }

@@ -57,7 +57,7 @@ class ValueTable {
   // Reads the text of a file. A last line without a line break was being written when a run was
   // killed, and is left out; if it is the only line, it must be the beginning of the header. Throws
   // InputError with the number of the line for anything else that is wrong, such as two rows of the
-  // same cell.
+  // same cell, or one that contradicts itself: a value out of range, a result that is not its sign.
   [[nodiscard]] static ValueTable parse(std::string_view text);
 
   const std::vector<ValueRow>& rows() const { return rows_; }

@@ -81,6 +81,18 @@ printf 'houses,se' >"$folder/begun.csv"
 run table --houses 1 --seeds 1 --output "$folder/begun.csv" --memory 64M --threads 1
 expect_code 0
 expect err "ends in half a line, which is dropped: 'houses,se'"
+# Rows that contradict themselves are refused, and the file stays as it is.
+for row in '2,2,standard,-2,win,1,1,0,4,0|result is win and value -2; expected loss' \
+  '1,2,standard,99,win,1,1,0,4,0|value is 99; expected a margin from -4 to 4' \
+  '2,2,standard,1,win,1,1,0,4,0|value is 1; expected an even number' \
+  '2,2,kgp,2,win,1,1,0,4,0|value is 2; expected -1, 0 or 1' \
+  '2,2,standard,2,win,2 1,1,0,4,0|best is .2 1.; expected one or more houses, ascending'; do
+  printf '%s\n%s\n' "$(head -n 1 "$csv")" "${row%|*}" >"$folder/wrong.csv"
+  cp "$folder/wrong.csv" "$folder/before.csv"
+  wrong "wrong.csv, line 2: ${row#*|}" table --input "$folder/wrong.csv"
+  wrong "wrong.csv, line 2: ${row#*|}" table --houses 1 --seeds 1 --output "$folder/wrong.csv"
+  expect_same 'a table that was refused' "$folder/before.csv" "$folder/wrong.csv"
+done
 # A file that can't be read is not an empty one.
 ln -s loop.csv "$folder/loop.csv"
 expect_error 1 'loop.csv' table --houses 1 --seeds 1 --output "$folder/loop.csv"

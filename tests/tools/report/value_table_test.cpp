@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/input_error.h"
+#include "tests/support/support.h"
 #include "tools/report/rule_values.h"
 
 namespace kalah {
@@ -82,6 +83,28 @@ TEST(ValueTable, WrongLines) {
                  InputError)
         << lines;
   }
+}
+
+// What no game can have is refused with its line and what was expected.
+TEST(ValueTable, RowsThatContradictThemselves) {
+  const auto refused = [](const std::string& row, const std::vector<std::string>& parts) {
+    const std::string text = ValueTable::header() + "\n1,1,standard,0,draw,1,0,0,2,0\n" + row;
+    test::expect_error([&] { static_cast<void>(ValueTable::parse(text + "\n")); }, parts);
+  };
+  refused("2,2,standard,-2,win,1,0,0,2,0", {"line 3", "result is win", "value -2", "loss"});
+  refused("2,2,standard,0,loss,1,0,0,2,0", {"line 3", "expected draw"});
+  refused("1,2,standard,99,win,1,0,0,2,0", {"line 3", "value is 99", "-4 to 4"});
+  refused("1,2,standard,-6,loss,1,0,0,2,0", {"line 3", "-4 to 4"});
+  refused("2,2,standard,3,win,1,0,0,2,0", {"line 3", "value is 3", "even", "8 seeds"});
+  refused("2,2,kgp,2,win,1,0,0,2,0", {"line 3", "-1, 0 or 1", "goal=outcome"});
+  refused("2,2,pie=on,2,win,1,0,0,2,0", {"line 3", "pie=on"});
+  refused("2,2,standard,2,win,,0,0,2,0", {"line 3", "best is ''"});
+  refused("2,2,standard,2,win,2 1,0,0,2,0", {"line 3", "ascending"});
+  refused("2,2,standard,2,win,1 1,0,0,2,0", {"line 3", "once"});
+  refused("2,2,standard,2,win,1,0,0,9,0", {"line 3", "egdb_seeds is 9", "8 seeds"});
+  refused("8,200,standard,2,win,1,0,0,9,0", {"line 3", "seeds a house"});
+  const std::string nobody = "2,2,leftover=nobody,3,win,1,0,0,2,0\n";
+  EXPECT_EQ(ValueTable::parse(ValueTable::header() + "\n" + nobody).rows().size(), 1u);
 }
 
 TEST(Grid, SmallBoardsFirst) {
