@@ -90,14 +90,15 @@ class SizeChoice {
   // Throws StorageError unless so many seeds are on the disk.
   void expect_stored(int seeds) const {
     const std::string folder = egdb_folder(request_.directory, request_.rules, request_.houses);
-    if (stored_ < 0) {
-      throw StorageError(StorageError::Kind::kMissing, folder, "holds no database");
+    if (seeds <= stored_) return;
+    const std::string gap = egdb_of(request_.directory, request_.rules, request_.houses).gap_text();
+    std::string problem = "holds no database";
+    if (stored_ >= 0) {
+      problem =
+          "has layers 0.." + std::to_string(stored_) + ", not " + std::to_string(request_.seeds);
     }
-    if (seeds > stored_) {
-      throw StorageError(
-          StorageError::Kind::kMissing, folder,
-          "has layers 0.." + std::to_string(stored_) + ", not " + std::to_string(request_.seeds));
-    }
+    throw StorageError(StorageError::Kind::kMissing, folder,
+                       problem + (gap.empty() ? "" : "; " + gap));
   }
 
   int wanted_seeds() const {

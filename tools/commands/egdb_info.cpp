@@ -18,7 +18,11 @@ constexpr const char* kDescription =
     "positions, size of the file, bits a position, and a hash that stands for the whole content.\n"
     "Only the head and the directory of a file are read and checked; `kalah egdb verify` reads "
     "all.\n"
-    "A damaged file is named on standard error, and the exit code is 1 then.";
+    "A damaged file is named on standard error, and the exit code is 1 then. So is a layer that "
+    "is\n"
+    "missing below others, since searches use none above it; `kalah egdb build` fills the gap, "
+    "and\n"
+    "the exit code stays 0.";
 
 LayerInfo read_info(const EgdbFolder& folder, int layer) {
   LayerInfo info;
@@ -54,7 +58,7 @@ std::string info_text(const EgdbFolder& folder, const std::vector<LayerInfo>& la
   }
   table.add(size_cells("total", total));
   return folder.path() + ": " + folder.title() + ", " + folder.layers_text() + ", " +
-         bytes(total.bytes) + "\n" + table.text();
+         bytes(total.bytes) + "\n" + (folder.gap() ? folder.gap_text() + "\n" : "") + table.text();
 }
 
 }  // namespace
@@ -73,6 +77,7 @@ int run_egdb_info(const Invocation& call) {
   bool sound = true;
   std::string gap;  // between databases
   for (const EgdbFolder& folder : read_egdbs(options)) {
+    if (folder.gap()) print_error(call.program, folder.path() + ": " + folder.gap_text());
     std::vector<LayerInfo> layers;
     EgdbSize total;
     for (const int layer : folder.layers) {

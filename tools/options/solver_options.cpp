@@ -3,6 +3,9 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "base/storage_error.h"
+#include "solver/egdb/format/catalogue.h"
+#include "tools/console/output.h"
 #include "tools/options/common_options.h"
 
 namespace kalah {
@@ -17,6 +20,18 @@ int read_egdb_seeds(const Options& options) {
                      std::to_string(kMaxSeeds));
   }
   return static_cast<int>(*seeds);
+}
+
+// A layer that is missing in the middle makes those above it useless, which is worth a word. A
+// directory that can't be read is an error of whoever needs it.
+void warn_of_gaps(const Options& options, const std::string& directory) {
+  if (directory.empty()) return;
+  try {
+    for (const EgdbFolder& folder : find_egdbs(directory)) {
+      if (folder.gap()) print_error(options.program(), folder.path() + ": " + folder.gap_text());
+    }
+  } catch (const StorageError&) {
+  }
 }
 
 }  // namespace
@@ -48,6 +63,7 @@ SolverOptions read_solver_options(const Options& options) {
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
   result.egdb_directory = options.text("egdb").value_or("");
+  warn_of_gaps(options, result.egdb_directory);
   return result;
 }
 

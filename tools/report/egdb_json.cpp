@@ -82,6 +82,7 @@ std::string info_json(const EgdbFolder& folder, const std::vector<LayerInfo>& la
   Json json = head(folder);
   json["folder"] = folder.path();
   put_size(json, size);
+  json["missing"] = folder.gap() ? Json(*folder.gap()) : Json();
   json["layers"] = Json::array();
   for (const LayerInfo& layer : layers) {
     Json entry;

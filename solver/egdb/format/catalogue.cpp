@@ -69,6 +69,22 @@ std::string EgdbFolder::title() const {
   return to_string(rules) + ", " + std::to_string(houses) + (houses == 1 ? " house" : " houses");
 }
 
+std::optional<int> EgdbFolder::gap() const {
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    if (layers[i] != static_cast<int>(i)) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+std::string EgdbFolder::gap_text() const {
+  const std::optional<int> missing = gap();
+  if (!missing) return "";
+  const std::string text = "layer " + std::to_string(*missing) + " is missing: ";
+  if (*missing == 0) return text + "none of the others is used";
+  if (*missing == 1) return text + "only layer 0 is used";
+  return text + "only layers 0-" + std::to_string(*missing - 1) + " are used";
+}
+
 std::string EgdbFolder::layers_text() const {
   std::string text = layers.size() == 1 ? "layer" : "layers";
   for (std::size_t i = 0; i < layers.size();) {

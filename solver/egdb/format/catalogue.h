@@ -5,6 +5,7 @@
 // called the directory of the databases, DIR/standard-6 the folder of one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,11 @@ struct EgdbFolder {
   [[nodiscard]] std::string title() const;
   // "layers 0-12, 14"
   [[nodiscard]] std::string layers_text() const;
+  // The lowest layer that has no file although a higher one has. Searches use the layers below it
+  // only.
+  [[nodiscard]] std::optional<int> gap() const;
+  // "layer 13 is missing: only layers 0-12 are used"; empty without a gap.
+  [[nodiscard]] std::string gap_text() const;
 };
 
 // The database of a rule set and width with the layers that are there, if any.

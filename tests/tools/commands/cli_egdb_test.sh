@@ -173,7 +173,51 @@ expect out '^total +12,870  '
 run egdb info --dir "$db/" --rules standard --json
 expect_code 0
 expect_lines out 1
-expect out '^\{"rules":"standard","houses":6,"folder":".*","positions":293930,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"layers":\[\{"seeds":0,"positions":1,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"hash":"[0-9a-f]{16}"\},.*\}\]\}$'
+expect out '^\{"rules":"standard","houses":6,"folder":".*","positions":293930,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"missing":null,"layers":\[\{"seeds":0,"positions":1,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"hash":"[0-9a-f]{16}"\},.*\}\]\}$'
+# A layer that is missing in the middle: it is named, and the gap can be filled.
+cp -r "$db" "$folder/gap"
+rm "$folder/gap/standard-6/layer-006.kdb"
+gap='/gap/standard-6: layer 6 is missing: only layers 0-5 are used$'
+run egdb info --dir "$folder/gap" --houses 6
+expect_code 0
+expect_lines err 1
+expect err "^kalah egdb info: .*$gap"
+expect out '^layer 6 is missing: only layers 0-5 are used$'
+run egdb info --dir "$folder/gap" --houses 6 --json
+expect out '"missing":6,"layers":'
+for command in 'solve --houses 6 --seeds 2' 'analyze <6,0,0,0,0,0,0,1,2,0,0,1,0,0,0>' \
+  'openings --houses 6 --seeds 2' 'table --houses 6 --seeds 2'; do
+  # shellcheck disable=SC2086 # the arguments are to be split
+  run $command --egdb "$folder/gap" --memory 64M --threads 1
+  expect_code 0
+  expect err "^kalah [a-z]+: .*$gap"
+done
+run solve --houses 6 --seeds 2 --egdb "$folder/gap" --json "${small[@]}"
+expect out '"egdb_seeds":5,'
+run solve --houses 6 --seeds 2 --egdb "$folder/gap" --egdb-seeds 8 "${small[@]}"
+expect_code 1
+expect err '/gap/standard-6 has layers 0\.\.5, not 8; layer 6 is missing: only layers 0-5 are used$'
+run egdb build --dir "$folder/gap" --seeds 9 "${memory[@]}"
+expect_code 0
+expect out '1 layer built, 9 found'
+sums "$folder/gap/standard-6" "$folder/sums"
+expect_same 'a gap that was filled' "$folder/reference" "$folder/sums"
+rm "$folder/gap/standard-6/layer-000.kdb"
+run solve --houses 6 --seeds 2 --egdb "$folder/gap" "${small[@]}"
+expect_code 1
+expect err '/gap/standard-6 holds no database; layer 0 is missing: none of the others is used$'
+
+# A folder whose name is no UTF-8.
+cp -r "$db" "$folder/"$'\xff\xfe'
+run egdb info --dir "$folder/"$'\xff\xfe' --houses 6 --json
+expect_code 0
+expect out $'"folder":"[^"]*/\xef\xbf\xbd\xef\xbf\xbd/standard-6",'
+run egdb verify --dir "$folder/"$'\xff\xfe' --houses 6 --json "${memory[@]}"
+expect_code 0
+expect out '"sound":true,'
+run egdb build --dir "$folder/"$'\xff\xfe' --seeds 9 --json "${memory[@]}"
+expect_code 0
+expect out '"layers_found":10,'
 mkdir "$folder/empty"
 expect_error 1 '/empty holds no database$' egdb info --dir "$folder/empty"
 expect_error 1 '/db holds no database .*5 houses.*; there are: empty-capture-4, standard-6' \

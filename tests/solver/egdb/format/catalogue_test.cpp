@@ -35,9 +35,24 @@ TEST(EgdbCatalogue, KnowsTheLayersThatAreThere) {
   EXPECT_EQ(egdb.layers_text(), "layers 0-2, 4, 11-12");
   EXPECT_EQ(egdb.title(), "standard, 6 houses");
   EXPECT_EQ(egdb.path(), egdb_folder(folder.path(), Rules{}, 6));
+  EXPECT_EQ(egdb.gap(), 3);
+  EXPECT_EQ(egdb.gap_text(), "layer 3 is missing: only layers 0-2 are used");
   EXPECT_TRUE(has_layer(egdb.path(), 4));
   EXPECT_FALSE(has_layer(egdb.path(), 3));
   EXPECT_TRUE(egdb_of(folder.path(), Rules{}, 5).layers.empty());
+}
+
+TEST(EgdbCatalogue, Gaps) {
+  EgdbFolder egdb;
+  for (const std::vector<int>& layers : {std::vector<int>{}, {0}, {0, 1, 2}}) {
+    egdb.layers = layers;
+    EXPECT_FALSE(egdb.gap().has_value());
+    EXPECT_EQ(egdb.gap_text(), "");
+  }
+  egdb.layers = {1, 2};
+  EXPECT_EQ(egdb.gap_text(), "layer 0 is missing: none of the others is used");
+  egdb.layers = {0, 2};
+  EXPECT_EQ(egdb.gap_text(), "layer 1 is missing: only layer 0 is used");
 }
 
 TEST(EgdbCatalogue, FindsDatabasesAndNothingElse) {
