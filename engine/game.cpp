@@ -12,7 +12,12 @@ Game::Game(const Rules& rules, const Position& start, Side to_move)
     : rules_(rules), table_(rules, start.houses), board_(start.board), to_move_(to_move) {
   stores_[static_cast<int>(to_move)] = start.store;
   stores_[static_cast<int>(other_side(to_move))] = start.other_store;
-  if (table_.is_over(board_)) finish();
+  seeds_ = count_seeds(board_) + start.store + start.other_store;
+  if (table_.is_over(board_)) {
+    finish();
+  } else {
+    end_by_majority();
+  }
 }
 
 const MoveResult& Game::play(int house) {
@@ -30,7 +35,18 @@ const MoveResult& Game::play(int house) {
   stores_[static_cast<int>(other_side(to_move_))] += result.other_store;
   board_ = result.next();
   if (!result.again) to_move_ = other_side(to_move_);
-  if (result.ends) finish();
+  if (result.ends) {
+    finish();
+  } else {
+    end_by_majority();
+  }
+  if (over_) {
+    history_.back().result.ends = true;
+    if (result.again) {
+      to_move_ = other_side(to_move_);
+      board_ = swapped(board_);
+    }
+  }
   return history_.back().result;
 }
 
@@ -77,6 +93,14 @@ void Game::finish() {
   const Side gains = leftover >= 0 ? to_move_ : other_side(to_move_);
   stores_[static_cast<int>(gains)] += leftover >= 0 ? leftover : -leftover;
   board_ = Board{};
+}
+
+void Game::end_by_majority() {
+  if (rules_.goal != Goal::kOutcome) return;
+  for (const Side side : {Side::kSouth, Side::kNorth}) {
+    if (2 * store(side) > seeds_) majority_ = side;
+  }
+  over_ = majority_.has_value();
 }
 
 }  // namespace kalah

@@ -32,7 +32,7 @@ void expect_name(std::string_view name) {
 
 bool offers_swap(const Game& game) {
   const std::vector<Game::Ply>& history = game.history();
-  if (!game.rules().pie || game.over() || history.empty()) return false;
+  if (!game.rules().pie || history.empty()) return false;
   const Side first = history.front().side;
   return game.to_move() != first &&
          std::all_of(history.begin(), history.end(),

@@ -7,8 +7,9 @@
 //   [First "South"]                        which side that is
 //   [South "Ann"]                          who sits there before a swap
 //   [North "Bob"]
-//   [Result "7-5"]                         stores of South and North; "*" unfinished;
-//                                          "South resigned", "North resigned"
+//   [Result "7-5"]                         stores of South and North at the end, which under
+//                                          goal=outcome a majority brings (engine/game.h); "*"
+//                                          unfinished; "South resigned", "North resigned"
 //
 //   1. South 2-3                           a turn: number, side, the houses of its moves
 //   2. North swap                          the players change seats; North is still to move
@@ -51,7 +52,7 @@ struct GameRecord {
 void expect_name(std::string_view name);
 
 // Whether the second player may swap now: the first turn of a game with the pie rule has just been
-// completed. Whether that has been decided already is up to the caller.
+// completed, even if it ended the game. Whether that has been decided already is up to the caller.
 [[nodiscard]] bool offers_swap(const Game& game);
 
 // The game after all moves. Throws InputError for an illegal move or swap, and for a resignation

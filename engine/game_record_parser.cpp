@@ -144,7 +144,7 @@ class RecordParser {
       throw InputError("expected the turn number " + number + ", found " +
                        quoted(found.substr(0, kLongestName)));
     }
-    if (game_->over()) throw InputError("a turn after the end of the game");
+    if (game_->over() && !(turns_ == 2 && offers_swap(*game_))) fail_after_the_end();
     const Side side = parse_side(take_word(line));
     if (side != game_->to_move()) {
       throw InputError(std::string(to_string(side)) + " is not to move; expected " +
@@ -158,6 +158,17 @@ class RecordParser {
       return;
     }
     play(line);
+  }
+
+  [[noreturn]] void fail_after_the_end() const {
+    std::string text = "a turn after the end of the game";
+    if (const std::optional<Side> side = game_->majority()) {
+      text += ": " + std::string(to_string(*side)) + " has more than half of the seeds (" +
+              std::to_string(game_->store(*side)) +
+              "), and under goal=outcome that ends it; expected no more turns, or Rules with "
+              "goal=margin";
+    }
+    throw InputError(text);
   }
 
   void play(std::string_view turn) {

@@ -18,4 +18,8 @@ struct Turn {
 // All complete turns of a standing whose game is not over.
 [[nodiscard]] std::vector<Turn> complete_turns(const SowTable& table, const Standing& standing);
 
+// Those of them that begin with a house (index), which holds seeds.
+[[nodiscard]] std::vector<Turn> complete_turns_from(const SowTable& table, const Standing& standing,
+                                                    int house);
+
 }  // namespace kalah

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/pie_stage.h"
 #include "engine/position.h"
 #include "engine/rules.h"
 #include "solver/search/bounds.h"
@@ -40,16 +41,18 @@ enum class Completion {
 struct Solution {
   Rules rules;
   Position position;
+  PieStage pie = PieStage::kNone;  // as far as rules and position allow
   Completion completion = Completion::kComplete;
-  // What is proven of the margin for the mover from seeds in play, without the pie rule.
+  // What is proven of the margin for the mover from seeds in play, without a swap.
   Bounds bounds;
   // For the mover, from seeds in play; under goal=outcome 1, 0 or -1, stores included. Not set,
   // like `outcome`, in a partial solution.
   int value = 0;
   Outcome outcome = Outcome::kDraw;  // for the mover, stores included
   std::vector<int> best;             // house indices of all moves of that value
-  // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where the second
-  // player uses the pie rule. It has been played on a board and gave `value`.
+  bool swap = false;                 // PieStage::kSwap: a swap, too, has that value
+  // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where a player
+  // gains by the pie rule. It has been played on a board and gave `value`.
   std::vector<std::string> pv;
   std::string checkpoint_error;  // why the last checkpoint was not written; empty if it was
   Statistics statistics;
@@ -67,13 +70,14 @@ struct Proof {
 // A complete turn and what it is worth.
 struct Opening {
   std::vector<int> turn;   // house indices
-  int value = 0;           // for the player of the turn, as Solution::value, without the pie rule
+  int value = 0;           // for the player of the turn, as Solution::value, without a swap
   std::vector<int> reply;  // a best turn of the opponent; empty if the game is over
 };
 
 struct Openings {
   Rules rules;
   Position position;
+  PieStage pie = PieStage::kNone;
   bool complete = true;           // false: a limit was met, and turns are missing
   std::vector<Opening> openings;  // best first; of equal ones the shortest, then by house
   std::string checkpoint_error;   // as Solution::checkpoint_error
@@ -81,7 +85,8 @@ struct Openings {
 };
 
 // The value of a move: (own store - other store) at the end, from the seeds that are in play before
-// it. Under goal=outcome it is 1, 0 or -1 for the mover, stores included.
+// it. Under goal=outcome it is 1, 0 or -1 for the mover, stores included. In the first turn of a
+// game with the pie rule, the opponent takes the better side after it.
 struct MoveValue {
   int house = 0;  // index
   int value = 0;
@@ -91,9 +96,12 @@ struct MoveValue {
 };
 
 struct Analysis {
-  Rules rules;  // pie is off: the moves are those of a game whose first turn is over
+  Rules rules;
   Position position;
-  int value = 0;                                // of the best move, or of a finished position
+  PieStage pie = PieStage::kNone;
+  int value = 0;            // of the best move or swap, or of a finished position
+  std::optional<int> swap;  // PieStage::kSwap: what a swap is worth; moves are worth what they are
+                            // without one
   std::vector<std::optional<MoveValue>> moves;  // one a house; empty for an empty house, and all
                                                 // empty when the game is over
   Statistics statistics;

@@ -23,7 +23,8 @@ Mark mark_of(int total, int best_total) {
 bool is_judgeable(const JudgedPly& ply) { return ply.state != JudgedPly::State::kPie; }
 
 void judge(Solver& solver, const Rules& rules, JudgedPly& ply) {
-  ply.analysis = solver.analyze(ply.position);
+  // Whether there is a swap is a decision of its own.
+  ply.analysis = solver.analyze(ply.position, PieStage::kNone);
   const int lead = lead_of(rules, ply.position);
   if (ply.kind == JudgedPly::Kind::kMove) {
     ply.value = ply.analysis.moves[ply.house]->value;
@@ -78,9 +79,10 @@ std::vector<JudgedPly> plies_of(const GameRecord& record) {
     plies.push_back(ply);
     if (!ply.result.again) ++turn;
   }
-  if (record.swapped && offers_swap(game)) {
+  // A first turn that has ended the game leaves nothing but that to decide.
+  if (offers_swap(game) && (record.swapped || game.over())) {
     JudgedPly ply;
-    ply.kind = JudgedPly::Kind::kSwap;
+    ply.kind = record.swapped ? JudgedPly::Kind::kSwap : JudgedPly::Kind::kNoSwap;
     ply.turn = turn;
     ply.side = game.to_move();
     ply.position = game.position();

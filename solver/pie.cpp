@@ -8,8 +8,8 @@
 
 namespace kalah {
 
-PieTurns best_pie_turns(Prover& prover, const SowTable& table, const Standing& standing) {
-  const std::vector<Turn> turns = complete_turns(table, standing);
+PieTurns best_pie_turns(Prover& prover, const std::vector<Turn>& turns) {
+  assert(!turns.empty());
   PieTurns best;
   while (true) {
     const int size = best.difference;
@@ -27,7 +27,7 @@ PieTurns best_pie_turns(Prover& prover, const SowTable& table, const Standing& s
 }
 
 PieChoice pie_choice(const Openings& openings) {
-  assert(openings.complete);
+  assert(openings.complete && openings.pie == PieStage::kFirstTurn);
   // Sides differ in what is in the stores, too; under goal=outcome values contain that.
   const int lead = openings.rules.goal == Goal::kMargin ? openings.position.lead() : 0;
   int least = std::numeric_limits<int>::max();
@@ -41,6 +41,12 @@ PieChoice pie_choice(const Openings& openings) {
     if (std::abs(total) == least) choice.best.push_back({&opening, total > 0});
   }
   return choice;
+}
+
+std::optional<int> swap_value(const Openings& openings) {
+  if (openings.pie != PieStage::kSwap || !openings.complete) return std::nullopt;
+  const int lead = openings.rules.goal == Goal::kMargin ? openings.position.lead() : 0;
+  return swap_value(openings.openings.front().value, lead);
 }
 
 }  // namespace kalah

@@ -45,21 +45,24 @@ class Solver::Impl {
         prover_(table_, rules.goal, search_),
         unreported_egdb_seconds_(egdb_.seconds) {}
 
-  Solution solve(const Position& position);
+  Solution solve(const Position& position, PieStage pie);
   Proof prove(const Position& position, const Statement& statement);
-  Openings openings(const Position& position, const std::function<void(const Opening&)>& found);
-  Analysis analyze(const Position& position);
+  Openings openings(const Position& position, const std::function<void(const Opening&)>& found,
+                    PieStage pie);
+  Analysis analyze(const Position& position, PieStage pie);
 
  private:
   void expect_possible(const Position& position) const;
   Statistics statistics_before_job();
+  PieStage stage_of(const Position& position, PieStage asked) const;
 
   int reported(int total, const Standing& standing) const;
   std::vector<std::string> line(Game game, int total);
   void solve_plain(const Standing& standing, Solution& solution);
-  void solve_pie(const Standing& standing, Solution& solution);
+  void solve_first_turn(const Standing& standing, Solution& solution);
   Opening solve_opening(const Standing& standing, const Turn& turn);
-  MoveValue solve_move(const Standing& standing, int house);
+  MoveValue solve_move(const Standing& standing, int house, PieStage pie);
+  void solve_moves(const Standing& standing, Analysis& analysis);
 
   Rules rules_;
   SolverOptions options_;
@@ -90,6 +93,13 @@ Statistics Solver::Impl::statistics_before_job() {
   return statistics;
 }
 
+PieStage Solver::Impl::stage_of(const Position& position, PieStage asked) const {
+  if (!rules_.pie) return PieStage::kNone;
+  // There is no first turn to make. A swap is possible even if the first turn has ended the game.
+  if (asked == PieStage::kFirstTurn && table_.is_over(position.board)) return PieStage::kNone;
+  return asked;
+}
+
 // A total as users see it: margins count the seeds in play only.
 int Solver::Impl::reported(int total, const Standing& standing) const {
   return rules_.goal == Goal::kOutcome ? total : total - standing.lead;
@@ -111,23 +121,27 @@ std::vector<std::string> Solver::Impl::line(Game game, int total) {
 
 void Solver::Impl::solve_plain(const Standing& standing, Solution& solution) {
   const int total = prover_.total_of(standing);
-  solution.value = reported(total, standing);
-  solution.outcome = static_cast<Outcome>(sign(total) + 1);
+  const bool may_swap = solution.pie == PieStage::kSwap;
+  const bool gains_by_swap = may_swap && total < 0;
+  solution.value = reported(gains_by_swap ? -total : total, standing);
+  solution.outcome = static_cast<Outcome>(sign(gains_by_swap ? -total : total) + 1);
   solution.completion = Completion::kValueOnly;
   std::vector<int> best;
-  if (!table_.is_over(standing.board)) best = prover_.best_moves(standing, total);
+  if (!table_.is_over(standing.board) && !gains_by_swap) best = prover_.best_moves(standing, total);
   solution.pv = line(Game(play_rules(rules_), solution.position), total);
+  // The sides keep their seats, so a swap changes nothing on the board.
+  if (gains_by_swap) solution.pv.insert(solution.pv.begin(), "swap");
   solution.best = std::move(best);
+  solution.swap = may_swap && total <= 0;
   solution.completion = Completion::kComplete;
 }
 
-void Solver::Impl::solve_pie(const Standing& standing, Solution& solution) {
-  const PieTurns pie = best_pie_turns(prover_, table_, standing);
+void Solver::Impl::solve_first_turn(const Standing& standing, Solution& solution) {
+  const PieTurns pie = best_pie_turns(prover_, complete_turns(table_, standing));
   solution.value = reported(-pie.difference, standing);
   solution.outcome = pie.difference == 0 ? Outcome::kDraw : Outcome::kLoss;
   solution.completion = Completion::kValueOnly;
 
-  // The sides keep their seats, so a swap changes nothing on the board.
   Game game(play_rules(rules_), solution.position);
   game.play_turn(pie.turns.front().houses);
   solution.pv = line(std::move(game), pie.total);
@@ -141,18 +155,19 @@ void Solver::Impl::solve_pie(const Standing& standing, Solution& solution) {
   solution.completion = Completion::kComplete;
 }
 
-Solution Solver::Impl::solve(const Position& position) {
+Solution Solver::Impl::solve(const Position& position, PieStage pie) {
   expect_possible(position);
   ProofJob job(options_, rules_, position, statistics_before_job(), search_, prover_);
   job.resume();
   Solution solution;
   solution.rules = rules_;
   solution.position = position;
+  solution.pie = stage_of(position, pie);
   solution.completion = Completion::kPartial;
   const Standing standing = standing_of(position);
   try {
-    if (rules_.pie && !table_.is_over(position.board)) {
-      solve_pie(standing, solution);
+    if (solution.pie == PieStage::kFirstTurn) {
+      solve_first_turn(standing, solution);
     } else {
       solve_plain(standing, solution);
     }
@@ -190,7 +205,7 @@ Opening Solver::Impl::solve_opening(const Standing& standing, const Turn& turn) 
 }
 
 Openings Solver::Impl::openings(const Position& position,
-                                const std::function<void(const Opening&)>& found) {
+                                const std::function<void(const Opening&)>& found, PieStage pie) {
   expect_possible(position);
   if (table_.is_over(position.board)) {
     throw InputError("there is no turn to make: the game is over");
@@ -200,6 +215,7 @@ Openings Solver::Impl::openings(const Position& position,
   Openings openings;
   openings.rules = rules_;
   openings.position = position;
+  openings.pie = stage_of(position, pie);
   const Standing standing = standing_of(position);
   try {
     for (const Turn& turn : complete_turns(table_, standing)) {
@@ -220,37 +236,49 @@ Openings Solver::Impl::openings(const Position& position,
   return openings;
 }
 
-MoveValue Solver::Impl::solve_move(const Standing& standing, int house) {
+MoveValue Solver::Impl::solve_move(const Standing& standing, int house, PieStage pie) {
   const MoveResult result = table_.play(standing.board, house);
+  const int total =
+      pie == PieStage::kFirstTurn
+          ? -best_pie_turns(prover_, complete_turns_from(table_, standing, house)).difference
+          : prover_.move_total(standing, result);
   MoveValue move;
   move.house = house;
-  move.value = reported(prover_.move_total(standing, result), standing);
+  move.value = reported(total, standing);
   move.again = result.again;
   move.captured = result.captured;
   move.ends = result.ends;
   return move;
 }
 
-Analysis Solver::Impl::analyze(const Position& position) {
+void Solver::Impl::solve_moves(const Standing& standing, Analysis& analysis) {
+  std::optional<int> best;
+  for (int house = 0; house < table_.houses(); ++house) {
+    if (seeds_at(standing.board.own, house) == 0) continue;
+    const MoveValue move = solve_move(standing, house, analysis.pie);
+    best = std::max(best.value_or(move.value), move.value);
+    analysis.moves[house] = move;
+  }
+  analysis.value = *best;
+}
+
+Analysis Solver::Impl::analyze(const Position& position, PieStage pie) {
   expect_possible(position);
   const ProofJob job(options_, rules_, position, statistics_before_job(), search_, prover_);
   Analysis analysis;
   analysis.rules = rules_;
-  analysis.rules.pie = false;
   analysis.position = position;
+  analysis.pie = stage_of(position, pie);
   analysis.moves.resize(table_.houses());
   const Standing standing = standing_of(position);
   if (table_.is_over(position.board)) {
     analysis.value = reported(prover_.total_of(standing), standing);
   } else {
-    std::optional<int> best;
-    for (int house = 0; house < table_.houses(); ++house) {
-      if (seeds_at(position.board.own, house) == 0) continue;
-      const MoveValue move = solve_move(standing, house);
-      best = std::max(best.value_or(move.value), move.value);
-      analysis.moves[house] = move;
-    }
-    analysis.value = *best;
+    solve_moves(standing, analysis);
+  }
+  if (analysis.pie == PieStage::kSwap) {
+    analysis.swap = swap_value(analysis.value, rules_.goal == Goal::kMargin ? standing.lead : 0);
+    analysis.value = std::max(analysis.value, *analysis.swap);
   }
   analysis.statistics = job.statistics();
   return analysis;
@@ -261,17 +289,21 @@ Solver::Solver(const Rules& rules, int houses, int max_seeds, const SolverOption
 
 Solver::~Solver() = default;
 
-Solution Solver::solve(const Position& position) { return impl_->solve(position); }
+Solution Solver::solve(const Position& position, PieStage pie) {
+  return impl_->solve(position, pie);
+}
 
 Proof Solver::prove(const Position& position, const Statement& statement) {
   return impl_->prove(position, statement);
 }
 
 Openings Solver::openings(const Position& position,
-                          const std::function<void(const Opening&)>& found) {
-  return impl_->openings(position, found);
+                          const std::function<void(const Opening&)>& found, PieStage pie) {
+  return impl_->openings(position, found, pie);
 }
 
-Analysis Solver::analyze(const Position& position) { return impl_->analyze(position); }
+Analysis Solver::analyze(const Position& position, PieStage pie) {
+  return impl_->analyze(position, pie);
+}
 
 }  // namespace kalah

@@ -3,6 +3,10 @@
 // A Solver owns what is known about the positions of one rule set and board width: an endgame
 // database and a transposition table. It may be asked about many positions one after the other;
 // each answer is a proof and does not depend on what was asked before, on memory or on threads.
+//
+// Under the rule pie=on an answer depends on where in the game the position stands. A board does
+// not tell, so it is taken for the start of a game, after whose first turn the opponent may swap,
+// unless a PieStage says something else. Without that rule the stage makes no difference.
 #pragma once
 
 #include <functional>
@@ -26,14 +30,15 @@ class Solver {
 
   // All throw InputError for a board of another width or with more seeds than `max_seeds`, and
   // StorageError for a checkpoint that can't be read or belongs to another game.
-  Solution solve(const Position& position);
+  Solution solve(const Position& position, PieStage pie = PieStage::kFirstTurn);
   // The pie rule and the goal do not matter.
   Proof prove(const Position& position, const Statement& statement);
   // Every complete first turn. Throws InputError if the game is over. `found` may be empty and is
   // called for each opening when its value is known.
-  Openings openings(const Position& position, const std::function<void(const Opening&)>& found);
+  Openings openings(const Position& position, const std::function<void(const Opening&)>& found,
+                    PieStage pie = PieStage::kFirstTurn);
   // Throws Interrupted if a limit is met or it is stopped.
-  Analysis analyze(const Position& position);
+  Analysis analyze(const Position& position, PieStage pie = PieStage::kFirstTurn);
 
  private:
   class Impl;

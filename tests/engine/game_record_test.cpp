@@ -97,6 +97,34 @@ TEST(GameRecord, FinishedAndResigned) {
                      {"line 7", "after the end"});
 }
 
+// Records of a program that played on after a majority are refused, and told what to do.
+TEST(GameRecord, UnderOutcomeAMajorityIsTheEnd) {
+  const std::string tags =
+      "[Kalah \"1\"]\n[Rules \"kgp\"]\n[Board \"<2,4,0,1,1,2,1>\"]\n[First \"North\"]\n";
+  const std::string text = tags + "[Result \"0-5\"]\n\n1. North 2\n";
+  EXPECT_EQ(game_record_text(parse_game_record(text)), text);
+  test::expect_error([&] { parse_game_record(tags + "[Result \"*\"]\n1. North 2-\n"); },
+                     {"line 6", "complete"});
+  test::expect_error([&] { parse_game_record(text + "2. South 1\n"); },
+                     {"line 8", "after the end", "North has more than half of the seeds (5)",
+                      "goal=outcome", "goal=margin"});
+}
+
+// The second player may swap even if the first turn has ended the game.
+TEST(GameRecord, SwapAfterAFirstTurnThatEndsTheGame) {
+  for (const char* rules : {"pie=on", "pie=on,goal=outcome"}) {
+    const std::string tags = std::string("[Kalah \"1\"]\n[Rules \"") + rules +
+                             "\"]\n[Board \"<1,0,0,3,3>\"]\n[First \"South\"]\n";
+    const std::string text = tags + "[Result \"6-0\"]\n\n1. South 1\n2. North swap\n";
+    EXPECT_TRUE(parse_game_record(text).swapped);
+    EXPECT_EQ(game_record_text(parse_game_record(text)), text);
+    test::expect_error([&] { parse_game_record(text + "3. North 1\n"); }, {"line 9", "after"});
+    test::expect_error(
+        [&] { parse_game_record(tags + "[Result \"6-0\"]\n1. South 1\n2. North 1"); },
+        {"line 7", "over"});
+  }
+}
+
 TEST(GameRecord, ErrorsNameTheLine) {
   const auto refused = [](const std::string& text, const std::vector<std::string>& parts) {
     test::expect_error([&] { parse_game_record(text); }, parts);

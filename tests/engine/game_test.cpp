@@ -161,6 +161,67 @@ TEST(Game, RandomGamesAreTheNaiveOnes) {
   }
 }
 
+// Under goal=outcome a majority ends a game, and nothing else is different.
+TEST(Game, AMajorityEndsGamesOfOutcomes) {
+  test::Random random(6);
+  int by_majority = 0;
+  for (Rules rules : test::play_rule_mixtures()) {
+    rules.goal = Goal::kOutcome;
+    const int houses = random.between(1, kMaxHouses);
+    const Board start = starting_board(houses, random.between(1, 6));
+    const int all = count_seeds(start) + 3;
+    Game game(rules, {houses, start, 1, 2});
+    Game longer(play_rules(rules), {houses, start, 1, 2});
+    oracle::NaiveBoard board = test::to_naive(start, houses);
+    int store = 1;  // of the mover
+    int other_store = 2;
+    SCOPED_TRACE(test::describe(rules, houses, start));
+    while (!oracle::naive_is_over(rules, board) &&
+           !oracle::naive_is_decided(rules, store, other_store, all)) {
+      ASSERT_FALSE(game.over());
+      ASSERT_EQ(game.position(), longer.position());
+      int house = random.below(houses);
+      while (board.own[house] == 0) house = (house + 1) % houses;
+      const oracle::NaiveMove move = oracle::naive_play(rules, board, house);
+      game.play(house);
+      longer.play(house);
+      store += move.store;
+      other_store += move.other_store;
+      if (!move.again) std::swap(store, other_store);
+      board = move.next();
+    }
+    ASSERT_TRUE(game.over());
+    EXPECT_EQ(game.majority().has_value(), !oracle::naive_is_over(rules, board));
+    if (!game.majority()) continue;
+    ++by_majority;
+    EXPECT_GT(2 * game.store(*game.majority()), all);
+    EXPECT_EQ(count_seeds(game.position().board), count_seeds(test::to_packed(board)));
+    EXPECT_TRUE(game.history().empty() || game.history().back().result.ends);
+    expect_error([&] { game.play(0); }, {"over"});
+    while (!longer.over()) {
+      const Board rest = longer.position().board;
+      int house = 0;
+      while (seeds_at(rest.own, house) == 0) ++house;
+      longer.play(house);
+    }
+    EXPECT_GT(longer.margin(*game.majority()), 0);  // nothing that follows changes who has won
+  }
+  EXPECT_GT(by_majority, 40);
+}
+
+// The last seed in the store gives another move, which is not made any more: the turn is complete.
+TEST(Game, AMajorityEndsATurn) {
+  Game game = start_game("kgp", "<2,4,0,1,1,1,1>");
+  game.play_turn({1});
+  EXPECT_EQ(game.majority(), Side::kSouth);
+  EXPECT_EQ(game.to_move(), Side::kNorth);
+  EXPECT_EQ(to_string(game.position()), "<2,0,5,1,1,1,0>");
+  EXPECT_EQ(game.turns(), (std::vector<std::string>{"2"}));
+  EXPECT_FALSE(start_game("", "<2,4,0,1,1,1,1>").majority());
+  EXPECT_TRUE(start_game("kgp", "<2,5,0,1,1,1,1>").over());
+  EXPECT_FALSE(start_game("kgp", "<2,4,0,1,1,1,1>").over());  // half is not more than half
+}
+
 TEST(Game, IllegalMovesAreErrors) {
   Game game = start_game("", "<3,0,0,0,2,1,1,1,1>");
   expect_error([&] { game.play(0); }, {"house 1", "empty"});

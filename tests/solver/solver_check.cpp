@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 
 #include "engine/standing.h"
 #include "tests/support/support.h"
@@ -16,9 +17,11 @@ namespace {
 // What is expected of a position: `lead` is what the mover's store is ahead.
 class Expectation {
  public:
-  Expectation(const Rules& rules, const Position& position, oracle::NaiveMinimax& naive)
+  Expectation(const Rules& rules, const Position& position, PieStage pie,
+              oracle::NaiveMinimax& naive)
       : rules_(rules),
         position_(position),
+        pie_(pie),
         naive_(naive),
         board_(to_naive(position.board, position.houses)),
         over_(oracle::naive_is_over(rules, board_)),
@@ -28,6 +31,20 @@ class Expectation {
   void check(const Analysis& analysis);
 
  private:
+  bool begins() const { return rules_.pie && pie_ == PieStage::kFirstTurn && !over_; }
+  bool may_swap() const { return rules_.pie && pie_ == PieStage::kSwap; }
+  PieStage stage() const { return begins() || may_swap() ? pie_ : PieStage::kNone; }
+  // A swap exchanges the players, so the swapper gets what the other one would have got. From a
+  // total, stores included, to what is reported.
+  int reported_total(int total) const {
+    return rules_.goal == Goal::kOutcome ? sign(total) : total - lead_;
+  }
+  // What the second player leaves of a first turn.
+  int difference(const oracle::NaiveTurn& turn) const {
+    return std::abs(worth(turn.value + lead_));
+  }
+  int best_first_turn(std::optional<int> house) const;
+
   // A margin from seeds in play, as the solver reports it under the goal of the rules.
   int reported(int value) const {
     return rules_.goal == Goal::kOutcome ? sign(value + lead_) : value;
@@ -35,28 +52,52 @@ class Expectation {
   // Something that both players want as the goal of the rules says: the margin, or its sign.
   int worth(int margin) const { return rules_.goal == Goal::kOutcome ? sign(margin) : margin; }
 
-  bool swaps() const { return rules_.pie && !over_; }
-  void check_pie(const Solution& solution);
+  void check_first_turn(const Solution& solution);
   void check_line(std::vector<std::string> pv, bool first_turn_is_free);
 
   Rules rules_;
   Position position_;
+  PieStage pie_;
   oracle::NaiveMinimax& naive_;
   oracle::NaiveBoard board_;
   bool over_;
   int lead_;
 };
 
+// The least difference after a first turn, or after one that begins with a house.
+int Expectation::best_first_turn(std::optional<int> house) const {
+  std::optional<int> least;
+  for (const oracle::NaiveTurn& turn : naive_.first_turns(board_)) {
+    if (house && turn.houses.front() != *house) continue;
+    if (!least || difference(turn) < *least) least = difference(turn);
+  }
+  return least.value();
+}
+
 void Expectation::check(const Solution& solution) {
   EXPECT_EQ(solution.rules, rules_);
   EXPECT_EQ(solution.position, position_);
-  if (swaps()) {
-    check_pie(solution);
+  EXPECT_EQ(solution.pie, stage());
+  if (begins()) {
+    check_first_turn(solution);
     return;
   }
   const int value = naive_.value(board_);
+  const int total = value + lead_;
+  EXPECT_EQ(solution.swap, may_swap() && total <= 0);
+  std::vector<std::string> pv = solution.pv;
+  if (may_swap() && total < 0) {
+    EXPECT_EQ(solution.value, reported_total(-total));
+    EXPECT_EQ(solution.outcome, Outcome::kWin);
+    EXPECT_TRUE(solution.best.empty());
+    ASSERT_FALSE(pv.empty());
+    EXPECT_EQ(pv.front(), "swap");
+    pv.erase(pv.begin());
+    check_line(pv, false);
+    return;
+  }
   EXPECT_EQ(solution.value, reported(value));
-  EXPECT_EQ(static_cast<int>(solution.outcome) - 1, sign(value + lead_));
+  EXPECT_EQ(static_cast<int>(solution.outcome) - 1, sign(total));
   std::vector<int> best;
   const auto moves = naive_.move_values(board_);
   for (std::size_t house = 0; house < moves.size(); ++house) {
@@ -65,19 +106,16 @@ void Expectation::check(const Solution& solution) {
     }
   }
   EXPECT_EQ(solution.best, best);
-  check_line(solution.pv, false);
+  check_line(pv, false);
 }
 
 // The second player takes the better side, so the first one wants the first turn that leaves the
 // sides as equal as can be.
-void Expectation::check_pie(const Solution& solution) {
+void Expectation::check_first_turn(const Solution& solution) {
   const auto turns = naive_.first_turns(board_);
-  const auto difference = [&](const oracle::NaiveTurn& turn) {
-    return std::abs(worth(turn.value + lead_));
-  };
-  int least = difference(turns.front());
-  for (const oracle::NaiveTurn& turn : turns) least = std::min(least, difference(turn));
-  EXPECT_EQ(solution.value, rules_.goal == Goal::kOutcome ? -least : -least - lead_);
+  const int least = best_first_turn(std::nullopt);
+  EXPECT_FALSE(solution.swap);
+  EXPECT_EQ(solution.value, reported_total(-least));
   EXPECT_EQ(static_cast<int>(solution.outcome) - 1, sign(-least));
 
   std::vector<int> best;
@@ -134,11 +172,17 @@ void Expectation::check_line(std::vector<std::string> pv, bool first_turn_is_fre
 }
 
 void Expectation::check(const Analysis& analysis) {
-  Rules rules = rules_;
-  rules.pie = false;
-  EXPECT_EQ(analysis.rules, rules);
+  EXPECT_EQ(analysis.rules, rules_);
   EXPECT_EQ(analysis.position, position_);
-  EXPECT_EQ(analysis.value, reported(naive_.value(board_)));
+  EXPECT_EQ(analysis.pie, stage());
+  const int value = naive_.value(board_);
+  int expected = begins() ? reported_total(-best_first_turn(std::nullopt)) : reported(value);
+  ASSERT_EQ(analysis.swap.has_value(), may_swap());
+  if (may_swap()) {
+    EXPECT_EQ(*analysis.swap, reported_total(-(value + lead_)));
+    expected = reported_total(std::abs(value + lead_));
+  }
+  EXPECT_EQ(analysis.value, expected);
   const auto moves = naive_.move_values(board_);
   ASSERT_EQ(analysis.moves.size(), moves.size());
   for (std::size_t house = 0; house < moves.size(); ++house) {
@@ -146,9 +190,10 @@ void Expectation::check(const Analysis& analysis) {
     const std::optional<MoveValue>& move = analysis.moves[house];
     ASSERT_EQ(move.has_value(), moves[house].has_value());
     if (!move) continue;
-    const oracle::NaiveMove naive = oracle::naive_play(rules, board_, static_cast<int>(house));
+    const oracle::NaiveMove naive = oracle::naive_play(rules_, board_, static_cast<int>(house));
     EXPECT_EQ(move->house, static_cast<int>(house));
-    EXPECT_EQ(move->value, reported(*moves[house]));
+    EXPECT_EQ(move->value, begins() ? reported_total(-best_first_turn(static_cast<int>(house)))
+                                    : reported(*moves[house]));
     EXPECT_EQ(move->again, naive.again);
     EXPECT_EQ(move->captured, naive.captured);
     EXPECT_EQ(move->ends, naive.ends);
@@ -171,13 +216,17 @@ SolverOptions with_environment(SolverOptions options) {
 
 void expect_solved(Solver& solver, const Rules& rules, const Position& position,
                    oracle::NaiveMinimax& naive) {
-  SCOPED_TRACE(to_string(rules) + " " + to_string(position));
-  Expectation expectation(rules, position, naive);
-  try {
-    expectation.check(solver.solve(position));
-    expectation.check(solver.analyze(position));
-  } catch (const std::exception& error) {
-    ADD_FAILURE() << "exception: " << error.what();
+  for (const PieStage pie : kPieStages) {
+    SCOPED_TRACE(to_string(rules) + " " + to_string(position) + ", pie " +
+                 std::string(to_string(pie)));
+    Expectation expectation(rules, position, pie, naive);
+    try {
+      expectation.check(solver.solve(position, pie));
+      expectation.check(solver.analyze(position, pie));
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << "exception: " << error.what();
+    }
+    if (!rules.pie) break;
   }
 }
 

@@ -14,7 +14,8 @@ SolverOptions small_options();
 SolverOptions with_environment(SolverOptions options);
 
 // Expects solve() and analyze() to say what the naive minimax says, and the line to be legal, to be
-// best play turn by turn, and to end in the value. `naive` has the play rules of `rules`.
+// best play turn by turn, and to end in the value; under the pie rule before the first turn, right
+// after it and later. `naive` has the play rules of `rules`.
 void expect_solved(Solver& solver, const Rules& rules, const Position& position,
                    oracle::NaiveMinimax& naive);
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "solver/pie.h"
 #include "tests/solver/solver_check.h"
 #include "tests/support/oracle.h"
 #include "tests/support/support.h"
@@ -169,6 +170,32 @@ TEST(Solver, PieRule) {
       Solver solver(rules, houses, 2 * houses * seeds, small_options());
       expect_solved(solver, rules, start, naive);
     }
+  }
+}
+
+// After the turn 2-3 of Kalah(3,2) the second player has lost by 4, or swaps and wins by 4.
+TEST(Solver, SwapAfterTheFirstTurn) {
+  const Position position = parse_position("<3,0,2,3,3,2,2,0,0>");
+  Solver solver(parse_rules("pie=on"), 3, 10, small_options());
+  const Solution swap = solver.solve(position, PieStage::kSwap);
+  EXPECT_EQ(swap.value, 6);
+  EXPECT_EQ(swap.outcome, Outcome::kWin);
+  EXPECT_TRUE(swap.swap && swap.best.empty());
+  const Solution later = solver.solve(position, PieStage::kNone);
+  EXPECT_EQ(later.value, -2);
+  EXPECT_FALSE(later.swap);
+  const Openings openings = solver.openings(position, {}, PieStage::kSwap);
+  EXPECT_EQ(openings.openings.front().value, -2);
+  EXPECT_EQ(swap_value(openings), 6);
+  EXPECT_FALSE(swap_value(solver.openings(position, {})).has_value());
+
+  const Rules rules = parse_rules("pie=on,goal=outcome,leftover=finisher");
+  oracle::NaiveMinimax naive(play_rules(rules));
+  test::Random random(12);
+  Solver any(rules, 3, 12, small_options());
+  for (int i = 0; i < 50; ++i) {
+    expect_solved(any, rules, {3, random.any_board(3, 12), random.below(5), random.below(5)},
+                  naive);
   }
 }
 

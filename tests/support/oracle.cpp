@@ -43,6 +43,11 @@ int naive_leftover(const Rules& rules, const NaiveBoard& board) {
   return -own;
 }
 
+bool naive_is_decided(const Rules& rules, int store, int other_store, int all_seeds) {
+  return rules.goal == Goal::kOutcome &&
+         (store > all_seeds - store || other_store > all_seeds - other_store);
+}
+
 NaiveMove naive_play(const Rules& rules, const NaiveBoard& board, int house) {
   const int m = static_cast<int>(board.own.size());
   const int own_store = m;

@@ -43,6 +43,9 @@ bool naive_is_over(const Rules& rules, const NaiveBoard& board);
 // Seeds of a finished board for `own`, minus those for `other`.
 int naive_leftover(const Rules& rules, const NaiveBoard& board);
 
+// Whether a game that is played is over because a player has more than half of all seeds.
+bool naive_is_decided(const Rules& rules, int store, int other_store, int all_seeds);
+
 // Plays house `house` (index) of `own`, which holds seeds.
 NaiveMove naive_play(const Rules& rules, const NaiveBoard& board, int house);
 

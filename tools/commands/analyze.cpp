@@ -26,8 +26,15 @@ constexpr const char* kDescription =
     "of standard input; blank lines and lines that begin with # are skipped. Results appear in the\n"
     "order of the boards, each as soon as it is known. A board that can't be read is reported with\n"
     "its line number and the rest is analyzed; the exit code is then 2.\n\n"
+    "A line may also be a JSON object such as {\"id\":7,\"board\":\"<1,0,0,1,1>\"}. With --json each\n"
+    "board gets one line on standard output: a result, or an object with \"line\" (or \"argument\")\n"
+    "and \"error\"; both begin with the \"id\", if there is one, a text or a whole number.\n\n"
     "A value counts the seeds in play before the move: own store minus the opponent's at the end of\n"
-    "the game. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game.\n\n"
+    "the game. In moves, * is an extra move, x8 a capture of 8 seeds, # the end of the game. Under\n"
+    "pie=on a board is the start of a game, as for `kalah solve`: the value of a move says that the\n"
+    "opponent takes the better side after the turn. After one turn of --turns, or with \"pie\":\"swap\"\n"
+    "in JSON, `swap` is among the moves. For boards later in a game, leave pie=on out, or say\n"
+    "\"pie\":\"none\".\n\n"
     "With --game FILE every move of a recorded game (as `kalah play` saves it) gets its exact value,\n"
     "and mistakes are marked: ?? changes who wins, ? costs margin. The last moves are judged first;\n"
     "SIGINT (Ctrl-C) or SIGTERM ends the job and prints what has been judged.";
@@ -96,13 +103,13 @@ int analyze_boards(const Options& options) {
     progress.expect(1);
     pool.expect(position.houses, count_seeds(position.board));
   };
-  handlers.handle = [&](const Position& position, const std::string&) {
-    const Analysis analysis = pool.solver_for(position).analyze(position);
-    line.clear();
-    write_output(options.has("json") ? analysis_json(analysis) : analysis_text(analysis));
+  handlers.answer = [&](const BoardQuestion& question) {
+    const Position& position = question.position;
+    const Analysis analysis = pool.solver_for(position).analyze(position, question.pie);
     progress.count_one();
+    return options.has("json") ? analysis_json(analysis, question.id) : analysis_text(analysis);
   };
-  return for_each_board(options, reader, line, handlers) ? kSuccess : kBadInput;
+  return answer_boards(options, reader, line, handlers);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reads boards one after the other: from the arguments, from a file, or from standard input.
+// Answers boards one after the other: from the arguments, from a file, or from standard input.
 #pragma once
 
 #include <functional>
@@ -8,23 +8,38 @@
 #include "tools/console/progress_line.h"
 #include "tools/options/options.h"
 #include "tools/options/position_options.h"
+#include "tools/report/json_support.h"
 
 namespace kalah {
 
-// What to do with the boards. `place` is where a board was found, such as "line 3".
-struct BoardHandlers {
-  // Called for each board before the first is handled, if all are known by then. May be empty.
-  std::function<void(const Position&)> expect;
-  std::function<void(const Position&, const std::string& place)> handle;
+// What is asked about a board.
+struct BoardQuestion {
+  Position position;
+  PieStage pie = PieStage::kNone;  // of a game with the pie rule
+  Json id;                         // what the asker calls it; null: nothing
 };
 
-// Handles the boards in the arguments, or else in the lines of --file, or else (or if FILE is "-")
-// in the lines of standard input. All are known beforehand unless they come from standard input or
-// from a file that is not a regular one. Blank lines and lines that begin with # are skipped. A
-// board that can't be parsed is reported with its place, and the others are handled; the result is
-// then false. Throws std::runtime_error if standard input or the file can't be read, InputError if
-// there are both arguments and a file.
-[[nodiscard]] bool for_each_board(const Options& options, const BoardReader& reader,
-                                  ProgressLine& progress, const BoardHandlers& handlers);
+// What to do with the boards.
+struct BoardHandlers {
+  // Called for each board before the first is answered, if all are known by then. May be empty.
+  std::function<void(const Position&)> expect;
+  // May throw InputError or StorageError.
+  std::function<std::string(const BoardQuestion&)> answer;
+};
+
+// Answers the boards in the arguments, or else in the lines of --file, or else (or if FILE is "-")
+// in the lines of standard input, in their order. All are known beforehand unless they come from
+// standard input or from a file that is not a regular one. Blank lines and lines that begin with #
+// are skipped; all others are board requests (board_request.h).
+//
+// A board that can't be read or answered is reported with its place, and the others are answered.
+// With --json it gets an answer on standard output, too: an object with "id", if there is one,
+// "line" or "argument", and "error". So each line in gets a line out.
+//
+// Returns the exit code: 2 if a board was wrong, else 1 if one could not be answered. Throws
+// std::runtime_error if standard input or the file can't be read, InputError if there are both
+// arguments and a file.
+[[nodiscard]] int answer_boards(const Options& options, const BoardReader& reader,
+                                ProgressLine& progress, const BoardHandlers& handlers);
 
 }  // namespace kalah

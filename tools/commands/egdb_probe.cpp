@@ -1,5 +1,6 @@
 // kalah egdb probe: looks up boards and their moves, without any search.
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -8,7 +9,9 @@
 #include "base/number_text.h"
 #include "base/storage_error.h"
 #include "engine/standing.h"
+#include "engine/turns.h"
 #include "solver/egdb/disk_egdb.h"
+#include "solver/pie.h"
 #include "tools/commands/board_filter.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
@@ -31,7 +34,9 @@ constexpr const char* kDescription =
     "board and --rules say which database is meant. Under goal=outcome the value is that of the\n"
     "whole game, stores included. A board that can't be looked up is reported on standard error "
     "and\n"
-    "the others go on; the exit code is 1 then, or 2 if a board could not be read.\n\n"
+    "the others go on; the exit code is 1 then, or 2 if a board could not be read. Lines may be\n"
+    "JSON, --json has a line for each board, and pie=on makes a board the start of a game: all as\n"
+    "in `kalah analyze`.\n\n"
     "With --bench K, no boards: the time of K probes of random boards of the highest layer.";
 
 // A database and the moves it is asked about.
@@ -41,12 +46,10 @@ class Prober {
       : folder_(folder),
         rules_(rules),
         table_(rules, folder.houses),
-        egdb_(folder.directory, folder.rules, folder.houses, memory) {
-    rules_.pie = false;  // the moves are those of a game whose first turn is over
-  }
+        egdb_(folder.directory, folder.rules, folder.houses, memory) {}
 
   // Throws StorageError.
-  Analysis probe(const Position& position) const {
+  Analysis probe(const Position& position, PieStage pie) const {
     Analysis analysis;
     analysis.rules = rules_;
     analysis.position = position;
@@ -54,7 +57,15 @@ class Prober {
     const int lead = position.lead();
     const int value = value_of(position.board);
     analysis.value = reported(value, lead);
-    if (table_.is_over(position.board)) return analysis;
+    if (!table_.is_over(position.board)) look_up_moves(value, analysis);
+    if (rules_.pie) use_pie_rule(pie, analysis);
+    return analysis;
+  }
+
+ private:
+  // `value` is that of the board.
+  void look_up_moves(int value, Analysis& analysis) const {
+    const Position& position = analysis.position;
     int best = -kMaxSeeds;
     for (int house = 0; house < position.houses; ++house) {
       if (seeds_at(position.board.own, house) == 0) continue;
@@ -62,18 +73,45 @@ class Prober {
       const int rest = value_of(result.next());
       const int move = result.gain() + (result.again ? rest : -rest);
       best = std::max(best, move);
-      analysis.moves[house] = {house, reported(move, lead), result.again, result.captured,
-                               result.ends};
+      analysis.moves[house] = {house, reported(move, position.lead()), result.again,
+                               result.captured, result.ends};
     }
     if (best != value) {
       throw StorageError(StorageError::Kind::kCorrupt, folder_.path(),
                          "is wrong: the value " + std::to_string(value) +
                              " of the board is not that of its best move, " + std::to_string(best));
     }
-    return analysis;
   }
 
- private:
+  // Changes the values of an analysis without the pie rule.
+  void use_pie_rule(PieStage pie, Analysis& analysis) const {
+    const Standing standing = standing_of(analysis.position);
+    if (pie == PieStage::kSwap) {
+      analysis.pie = pie;
+      analysis.swap = swap_value(analysis.value, rules_.goal == Goal::kMargin ? standing.lead : 0);
+      analysis.value = std::max(analysis.value, *analysis.swap);
+    } else if (pie == PieStage::kFirstTurn && !table_.is_over(standing.board)) {
+      analysis.pie = pie;
+      analysis.value = -kMaxSeeds;
+      for (std::optional<MoveValue>& move : analysis.moves) {
+        if (!move) continue;
+        move->value =
+            reported(-least_difference(standing, move->house) - standing.lead, standing.lead);
+        analysis.value = std::max(analysis.value, move->value);
+      }
+    }
+  }
+
+  // Between the sides, stores included, after the turn that begins with a house and leaves the
+  // least.
+  int least_difference(const Standing& standing, int house) const {
+    int least = kMaxSeeds;
+    for (const Turn& turn : complete_turns_from(table_, standing, house)) {
+      least = std::min(least, std::abs(turn.next.lead + value_of(turn.next.board)));
+    }
+    return least;
+  }
+
   int value_of(const Board& board) const {
     const int seeds = count_seeds(board);
     if (!std::binary_search(folder_.layers.begin(), folder_.layers.end(), seeds)) {
@@ -151,19 +189,13 @@ int run_probe(const Options& options) {
   const BoardReader reader(options);
   Probers probers(options, reader.rules());
   ProgressLine progress(options.program(), options.has("quiet"));
-  bool all_found = true;
   BoardHandlers handlers;
-  handlers.handle = [&](const Position& position, const std::string& place) {
-    try {
-      const Analysis analysis = probers.for_width(position.houses).probe(position);
-      write_output(options.has("json") ? probe_json(analysis) : analysis_text(analysis));
-    } catch (const StorageError& error) {
-      print_error(options.program(), place + ": " + error.what());
-      all_found = false;
-    }
+  handlers.answer = [&](const BoardQuestion& question) {
+    const Position& position = question.position;
+    const Analysis analysis = probers.for_width(position.houses).probe(position, question.pie);
+    return options.has("json") ? probe_json(analysis, question.id) : analysis_text(analysis);
   };
-  if (!for_each_board(options, reader, progress, handlers)) return kBadInput;
-  return all_found ? kSuccess : kFailure;
+  return answer_boards(options, reader, progress, handlers);
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ constexpr const char* kDescription =
     "The exact value of every complete turn from the start of a game, or from any other position,\n"
     "for the player who makes it: best first, with the best reply. A value counts the seeds in play\n"
     "before the turn; the result adds what is in the stores already. Turns of equal value share\n"
-    "a rank. Under pie=on the values are those without a swap, and the last line says which turns\n"
-    "are best given the swap.\n\n"
+    "a rank. Under pie=on the values are those without a swap, and the line `pie` says which turns\n"
+    "are best given the swap or, after one turn of --turns, what a swap is worth.\n\n"
     "A limit, SIGINT (Ctrl-C) or SIGTERM ends the job early: it prints the turns valued so far and\n"
     "how many there are, and the exit code is 0; with --csv, which can't say that turns are missing,\n"
     "it is 1. The exit code is also 1 if the checkpoint could not be written, or if a signal came\n"
@@ -111,7 +111,8 @@ int run_openings(const Invocation& call) {
     const Position& position = start.position;
     Solver solver(start.rules, position.houses, count_seeds(position.board), solver_options);
     const Openings openings = solver.openings(
-        position, [&](const Opening& opening) { show_opening(opening, progress, line); });
+        position, [&](const Opening& opening) { show_opening(opening, progress, line); },
+        start.pie);
     // CSV can't say that it is partial, and must not be taken for the whole.
     return {report(openings, turns, solver_options, format), openings.complete,
             openings.checkpoint_error, format == Format::kText,

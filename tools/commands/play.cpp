@@ -26,7 +26,8 @@ constexpr const char* kDescription =
     "A match is best-of=N games (a draw is half a win); wins=N: first to N wins; games=N: most seeds\n"
     "after N games; or seeds=N: first to N seeds. When a player resigns, the seeds in play go to the\n"
     "opponent. Players keep their sides throughout a match; a swap under the pie rule is for one\n"
-    "game.\n\n"
+    "game. Under goal=outcome a game ends as soon as a player has more than half of the seeds. Each\n"
+    "game begins with the turns of --turns, the first of which is made by who begins.\n\n"
     "Without --memory the computer uses at most 512M.";
 // clang-format on
 
@@ -48,7 +49,9 @@ PlaySetup read_setup(const Options& options) {
   PlaySetup setup;
   const Start start = read_start(options);
   setup.rules = start.rules;
-  setup.start = start.position;
+  setup.start = start.origin;
+  setup.moves = start.moves;
+  setup.swapped = start.swapped;
   setup.participants[0].level = read_option(options, "south", "human", parse_level);
   setup.participants[1].level = read_option(options, "north", "4", parse_level);
   const auto name = [](const std::string& text) {

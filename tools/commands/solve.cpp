@@ -22,7 +22,8 @@ namespace {
 constexpr const char* kDescription =
     "Proves the value of a position: the margin that the player to move gets if both sides play\n"
     "perfectly. It counts the seeds in play, own store minus the opponent's at the end; the result\n"
-    "adds what is in the stores already. Under goal=outcome only win, draw or loss counts.\n\n"
+    "adds what is in the stores already. Under goal=outcome only win, draw or loss counts. Under\n"
+    "pie=on a board is the start of a game; after one turn of --turns the player to move may swap.\n\n"
     "Each bound of the value is printed on standard error as soon as it is proven. A limit, SIGINT\n"
     "(Ctrl-C) or SIGTERM ends the job early: it writes its checkpoint and prints what is proven,\n"
     "marked as partial, and the exit code is 0. It is 1 if the checkpoint could not be written, or if\n"
@@ -77,15 +78,15 @@ SolveRequest read_request(const Options& options) {
 }
 
 JobResult prove(Solver& solver, const SolveRequest& request) {
-  const auto& [rules, position] = request.start;
-  const Proof proof = solver.prove(position, *request.statement);
-  return {request.json ? proof_json(rules, position, proof)
-                       : proof_text(rules, position, proof, request.options),
+  const Start& start = request.start;
+  const Proof proof = solver.prove(start.position, *request.statement);
+  return {request.json ? proof_json(start.rules, start.position, proof)
+                       : proof_text(start.rules, start.position, proof, request.options),
           proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error, !request.json};
 }
 
 JobResult solve(Solver& solver, const SolveRequest& request) {
-  const Solution solution = solver.solve(request.start.position);
+  const Solution solution = solver.solve(request.start.position, request.start.pie);
   return {request.json ? solution_json(solution) : solution_text(solution, request.options),
           solution.completion == Completion::kComplete, solution.checkpoint_error, !request.json};
 }

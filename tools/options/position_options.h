@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/pie_stage.h"
 #include "engine/position_text.h"
 #include "engine/rules.h"
 #include "tools/options/options.h"
@@ -22,23 +23,36 @@ class BoardReader {
   // Throws InputError for a wrong rule list or layout.
   explicit BoardReader(const Options& options);
 
-  // The rules for the positions that read() and after_turns() return: without the pie rule if turns
-  // have been played, since the chance to swap is over.
   const Rules& rules() const { return rules_; }
+  // Where the positions that read() and after_turns() return stand: a board is the start of a game,
+  // and after one turn of --turns the player to move may swap.
+  PieStage pie_stage() const;
   // A board, and the turns of --turns played on it. Throws InputError.
   Position read(std::string_view text) const;
   Position after_turns(const Position& start) const;
 
+  // The moves of --turns (house indices) on a board of so many houses, and whether one of the turns
+  // is a swap. Throws InputError.
+  std::vector<int> moves(int houses) const;
+  bool swapped() const;
+  bool plays_turns() const { return !turns_.empty(); }
+  Position read_without_turns(std::string_view text) const { return parse_position(text, layout_); }
+
  private:
   Rules rules_;
   Layout layout_;
-  bool pie_;  // as in --rules
   std::vector<std::string> turns_;
 };
 
 struct Start {
   Rules rules;
   Position position;
+  PieStage pie = PieStage::kNone;
+  // How the position came about: the board before --turns, their moves (house indices), and whether
+  // the second player has swapped.
+  Position origin;
+  std::vector<int> moves;
+  bool swapped = false;
 };
 
 // Declares all six options.

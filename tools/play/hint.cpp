@@ -32,14 +32,14 @@ std::string end_text(int margin) {
   return (margin > 0 ? "win by " : "loss by ") + std::to_string(std::abs(margin));
 }
 
-std::string_view pie_text(PieTurn pie) {
+std::string_view pie_text(PieStage pie) {
   switch (pie) {
-    case PieTurn::kNone:
+    case PieStage::kNone:
       return "";
-    case PieTurn::kFirst:
+    case PieStage::kFirstTurn:
       return "Pie rule: the other player may `swap` after this turn, so a turn near a draw is\n"
              "best; `kalah openings` lists their values.\n";
-    case PieTurn::kSwap:
+    case PieStage::kSwap:
       return "Pie rule: `swap` reverses these results; swap if even the best of them is a loss.\n";
   }
   return "";
@@ -48,7 +48,7 @@ std::string_view pie_text(PieTurn pie) {
 }  // namespace
 
 std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
-                      PieTurn pie) {
+                      PieStage pie) {
   assert(static_cast<int>(judgements.size()) == game.sow_table().houses());
   const Position position = game.position();
   TextTable table({"house", "value", "leads to", "how that is known"});
@@ -74,7 +74,7 @@ std::string hint_text(const Game& game, const std::vector<std::optional<Judgemen
                known_text(judgement, count_seeds(position.board))});
     if (judgement.estimate == best) best_moves += (best_moves.empty() ? "" : ", ") + move;
   }
-  return table.text() + "Best" + (pie == PieTurn::kNone ? "" : " without a swap") +
+  return table.text() + "Best" + (pie == PieStage::kNone ? "" : " without a swap") +
          (all_exact ? ": " : " as far as can be seen: ") + best_moves +
          "\nValues count the seeds in play. * moves again, x captures, # ends the game.\n" +
          std::string(pie_text(pie));

@@ -6,21 +6,15 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "engine/pie_stage.h"
 #include "player/player.h"
 
 namespace kalah {
-
-// What the pie rule means for the current turn.
-enum class PieTurn {
-  kNone,
-  kFirst,  // the other player may swap after it
-  kSwap,   // it may be a swap
-};
 
 // A table of all moves of the side to move: exact values, and estimates with the depth of their
 // search. `judgements` has an entry for each house. Values are those without a swap; under the pie
 // rule, a note explains what that means.
 std::string hint_text(const Game& game, const std::vector<std::optional<Judgement>>& judgements,
-                      PieTurn pie);
+                      PieStage pie);
 
 }  // namespace kalah

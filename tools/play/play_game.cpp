@@ -7,7 +7,7 @@ namespace kalah {
 namespace {
 
 void expect_playable(const Rules& rules, const Position& start) {
-  if (SowTable(rules, start.houses).is_over(start.board)) {
+  if (Game(rules, start).over()) {
     throw InputError("the game is over before its first move");
   }
 }
@@ -19,11 +19,18 @@ PlayGame::PlayGame(const PlaySetup& setup)
   for (const Participant& participant : setup.participants) expect_name(participant.name);
   expect_playable(setup.rules, setup.start);
   begin();
+  if (finished()) throw InputError("the game is over after the turns to play first");
 }
 
-bool PlayGame::is_first_turn_of_pie() const {
+PieStage PlayGame::pie_stage() const {
+  if (swap_is_open()) return PieStage::kSwap;
+  return record_.rules.pie && !finished() && is_first_turn() ? PieStage::kFirstTurn
+                                                             : PieStage::kNone;
+}
+
+bool PlayGame::is_first_turn() const {
   const std::vector<Game::Ply>& history = game_.history();
-  return record_.rules.pie && game_.to_move() == record_.first &&
+  return game_.to_move() == record_.first &&
          (history.empty() || (history.back().result.again && game_.turns().size() == 1));
 }
 
@@ -59,13 +66,15 @@ void PlayGame::play(int house) {
 }
 
 void PlayGame::swap_sides() {
-  expect_going_on();
   if (!swap_is_open()) {
+    expect_going_on();
     throw InputError(
         "there is nothing to swap: only the second player may, with the rule pie=on, right after "
         "the first turn");
   }
+  if (counted_) match_.take_back();
   record_.swapped = true;
+  count();
 }
 
 void PlayGame::resign(Side side) {
@@ -89,6 +98,7 @@ void PlayGame::undo() {
     record_.moves.pop_back();
     game_ = replay(record_);
   }
+  count();  // without a swap that came after the end
 }
 
 void PlayGame::begin_next() {
@@ -100,6 +110,8 @@ void PlayGame::begin_with(const Rules& rules, const Position& start) {
   expect_playable(rules, start);
   setup_.rules = rules;
   setup_.start = start;
+  setup_.moves.clear();
+  setup_.swapped = false;
   match_ = Match(setup_.match);
   begin();
 }
@@ -109,6 +121,8 @@ void PlayGame::load(const GameRecord& record) {
   record_ = record;
   setup_.rules = record.rules;
   setup_.start = record.start;
+  setup_.moves.clear();
+  setup_.swapped = false;
   match_ = Match(setup_.match);
   counted_ = false;
   for (int i = 0; i < 2; ++i) {
@@ -125,6 +139,8 @@ void PlayGame::begin() {
   record_.rules = setup_.rules;
   record_.start = setup_.start;
   record_.first = match_.next_starter(setup_.starter);
+  record_.moves = setup_.moves;
+  record_.swapped = setup_.swapped;
   for (int i = 0; i < 2; ++i) record_.names[i] = setup_.participants[i].name;
   game_ = replay(record_);
   counted_ = false;

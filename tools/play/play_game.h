@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/game_record.h"
+#include "engine/pie_stage.h"
 #include "tools/play/play_match.h"
 
 namespace kalah {
@@ -19,6 +20,8 @@ struct Participant {
 struct PlaySetup {
   Rules rules;
   Position start;               // seen by who moves first
+  std::vector<int> moves;       // house indices; with these moves each game begins
+  bool swapped = false;         // and with a swap after the first turn
   Participant participants[2];  // by Side, where they sit at the beginning of each game
   Starter starter = Starter::kSouth;
   MatchFormat match;
@@ -34,11 +37,11 @@ class PlayGame {
   const Match& match() const { return match_; }
   Starter starter() const { return setup_.starter; }
   bool finished() const { return game_.over() || record_.resigned; }
-  // Whether the player to move may swap sides instead.
-  bool swap_is_open() const { return !finished() && !record_.swapped && offers_swap(game_); }
-
-  // Whether the opponent may swap after this turn.
-  bool is_first_turn_of_pie() const;
+  // Whether the player to move may swap sides instead; also after a first turn that has ended the
+  // game, where the swap decides who has won.
+  bool swap_is_open() const { return !record_.resigned && !record_.swapped && offers_swap(game_); }
+  // What the pie rule means for the player to move.
+  PieStage pie_stage() const;
 
   // The player at a side now.
   const Participant& at(Side side) const { return setup_.participants[index_at(side)]; }
@@ -62,7 +65,7 @@ class PlayGame {
   // The next game of the match, or the first one of another match if this one is over. A game that
   // is not finished does not count.
   void begin_next();
-  // A new match with another board or other rules.
+  // A new match with another board or other rules, from its start.
   void begin_with(const Rules& rules, const Position& start);
   // A recorded game, as the first of a new match; the participants get its names.
   void load(const GameRecord& record);
@@ -70,6 +73,7 @@ class PlayGame {
  private:
   int index_at(Side side) const { return static_cast<int>(side) ^ (record_.swapped ? 1 : 0); }
   void expect_going_on() const;
+  bool is_first_turn() const;
   void begin();
   void count();
 

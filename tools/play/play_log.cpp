@@ -34,6 +34,7 @@ class Teller {
       }
       tell_move(house);
     }
+    if (game_.over() && !swap_told) tell_result();  // as it was before the swap
     if (!swap_told) tell_swap();
     if (record.resigned) tell_resignation(*record.resigned);
     if (game_.over()) tell_result();
@@ -66,7 +67,18 @@ class Teller {
     }
     if (result.again && !result.ends) line += "; moves again";
     lines_.push_back(line);
-    if (result.ends) tell_end(side, result);
+    if (game_.majority()) {
+      tell_majority(*game_.majority());
+    } else if (result.ends) {
+      tell_end(side, result);
+    }
+  }
+
+  void tell_majority(Side side) {
+    const int seeds =
+        game_.store(Side::kSouth) + game_.store(Side::kNorth) + count_seeds(game_.position().board);
+    lines_.push_back("The game is over; " + player(side) + " has more than half of the " +
+                     counted(seeds));
   }
 
   // `mover` made the last move; the player who would be next decides about the leftovers.

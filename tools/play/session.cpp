@@ -40,6 +40,7 @@ void PlaySession::greet() { show_new_game(); }
 PlaySession::Step PlaySession::next_step() const {
   if (ended_) return Step::kEnd;
   if (paused_) return Step::kLine;
+  if (loser_may_swap() && !game_.mover().is_human()) return Step::kComputer;
   if (game_.finished()) {
     const Match& match = game_.match();
     const bool goes_on = match.format().kind != MatchFormat::Kind::kNone && !match.over() &&
@@ -50,7 +51,10 @@ PlaySession::Step PlaySession::next_step() const {
 }
 
 std::string PlaySession::prompt() const {
-  if (game_.finished()) return "`new` for another game, or a command: ";
+  if (game_.finished()) {
+    return std::string(game_.swap_is_open() ? "`swap`, " : "") +
+           "`new` for another game, or a command: ";
+  }
   const Side side = game_.game().to_move();
   const std::string player = player_text(side, game_.mover().name);
   if (!game_.mover().is_human()) return player + " is to move; `go`, or a command: ";
@@ -89,7 +93,17 @@ bool PlaySession::stalled() const {
          });
 }
 
+bool PlaySession::loser_may_swap() const {
+  return game_.finished() && game_.swap_is_open() &&
+         game_.game().margin(game_.game().to_move()) < 0;
+}
+
 void PlaySession::decide() {
+  if (loser_may_swap()) {
+    game_.swap_sides();
+    show();
+    return;
+  }
   if (game_.finished()) {
     game_.begin_next();
     show_new_game();
@@ -98,7 +112,7 @@ void PlaySession::decide() {
   const Position position = game_.game().position();
   screen_.note(player_text(game_.game().to_move(), game_.mover().name) +
                " thinks; Ctrl-C for an answer now");
-  if (game_.is_first_turn_of_pie() && *game_.mover().level > 0) {
+  if (game_.pie_stage() == PieStage::kFirstTurn && *game_.mover().level > 0) {
     play(balanced_house(adviser_, game_.record().rules, position, *game_.mover().level));
     return;
   }
@@ -143,7 +157,8 @@ void PlaySession::show() {
   show_board();
   if (game_.swap_is_open() && game_.mover().is_human()) {
     say("Pie rule: " + player_text(game_.game().to_move(), game_.mover().name) +
-        " may `swap` sides now instead of moving.");
+        (game_.finished() ? " may still `swap` sides: only the first turn has been made."
+                          : " may `swap` sides now instead of moving."));
   }
   if (game_.finished() && !game_.match().games().empty()) show_match();
 }

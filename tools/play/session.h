@@ -97,6 +97,8 @@ class PlaySession {
   void undo(std::string_view argument);
 
   void decide();
+  // Whether the first turn has ended the game, and the player who has lost may still swap.
+  bool loser_may_swap() const;
   // Whether a match of computers is not going to end.
   bool stalled() const;
   // Plays a house and shows it.

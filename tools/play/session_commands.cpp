@@ -107,7 +107,8 @@ void PlaySession::resign(std::string_view argument) {
 
 void PlaySession::swap_sides(std::string_view argument) {
   expect_nothing(argument);
-  if (!game_.finished() && !game_.mover().is_human()) {
+  const bool is_decision = game_.swap_is_open() || !game_.finished();
+  if (is_decision && !game_.mover().is_human()) {
     throw InputError("it is the computer's turn; `go` lets it move");
   }
   game_.swap_sides();

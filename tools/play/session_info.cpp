@@ -29,11 +29,9 @@ void PlaySession::hint(std::string_view argument) {
   expect_nothing(argument);
   if (game_.finished()) throw InputError("the game is over; there are no moves to judge");
   screen_.note("looking; Ctrl-C for an answer now");
-  const PieTurn pie = game_.is_first_turn_of_pie() ? PieTurn::kFirst
-                      : game_.swap_is_open()       ? PieTurn::kSwap
-                                                   : PieTurn::kNone;
-  screen_.write(
-      hint_text(game_.game(), adviser_.judge(game_.record().rules, game_.game().position()), pie));
+  screen_.write(hint_text(game_.game(),
+                          adviser_.judge(game_.record().rules, game_.game().position()),
+                          game_.pie_stage()));
 }
 
 void PlaySession::log(std::string_view argument) {
@@ -61,6 +59,7 @@ void PlaySession::rules(std::string_view argument) {
     text += wrapped("  " + std::string(values[i].first) + "=" + std::string(values[i].second), 24,
                     meaning, kLineWidth);
   }
+  for (const std::string_view note : rule_notes(rules)) text += wrapped("", 0, note, kLineWidth);
   screen_.write(text);
 }
 

@@ -2,7 +2,7 @@
 #include "tools/report/analysis_report.h"
 
 #include "engine/position_text.h"
-#include "tools/report/json_support.h"
+#include "tools/report/solver_phrases.h"
 
 namespace kalah {
 namespace {
@@ -23,10 +23,15 @@ Json moves_json(const std::vector<std::optional<MoveValue>>& moves) {
   return json;
 }
 
-Json position_json(const Analysis& analysis) {
-  return Json{{"rules", to_string(analysis.rules)},
-              {"board", to_string(analysis.position)},
-              {"value", analysis.value}};
+Json position_json(const Analysis& analysis, const Json& id) {
+  Json json;
+  if (!id.is_null()) json["id"] = id;
+  json["rules"] = to_string(analysis.rules);
+  json["board"] = to_string(analysis.position);
+  json["value"] = analysis.value;
+  if (analysis.rules.pie) json["pie"] = to_string(analysis.pie);
+  if (analysis.swap) json["swap"] = *analysis.swap;
+  return json;
 }
 
 std::vector<int> best_houses(const Analysis& analysis) {
@@ -55,7 +60,7 @@ std::string move_text(const MoveValue& move) {
 }
 
 std::string best_text(const Analysis& analysis) {
-  std::string text;
+  std::string text = analysis.swap == analysis.value ? "swap" : "";
   for (const int house : best_houses(analysis)) {
     text += (text.empty() ? "" : ",") + move_text(*analysis.moves[house]);
   }
@@ -64,27 +69,28 @@ std::string best_text(const Analysis& analysis) {
 
 std::string analysis_text(const Analysis& analysis) {
   std::string moves;
+  if (analysis.swap) moves = " swap:" + value_text(analysis.rules, *analysis.swap);
   for (const std::optional<MoveValue>& move : analysis.moves) {
     if (!move) continue;
     moves += " " + move_text(*move) + ":" + value_text(analysis.rules, move->value);
   }
   std::string text =
       to_string(analysis.position) + "  value " + value_text(analysis.rules, analysis.value);
-  return text +
-         (moves.empty() ? "  game over" : "  best " + best_text(analysis) + "  moves" + moves) +
-         "\n";
+  text += moves.empty() ? "  game over" : "  best " + best_text(analysis) + "  moves" + moves;
+  if (analysis.rules.pie) text += "  pie: " + std::string(pie_text(analysis.pie));
+  return text + "\n";
 }
 
-std::string analysis_json(const Analysis& analysis) {
-  Json json = position_json(analysis);
+std::string analysis_json(const Analysis& analysis, const Json& id) {
+  Json json = position_json(analysis, id);
   json["moves"] = moves_json(analysis.moves);
   json["nodes"] = analysis.statistics.nodes;
   json["seconds"] = rounded_seconds(analysis.statistics.seconds);
   return json_line(json);
 }
 
-std::string probe_json(const Analysis& analysis) {
-  Json json = position_json(analysis);
+std::string probe_json(const Analysis& analysis, const Json& id) {
+  Json json = position_json(analysis, id);
   json["best"] = houses_json(best_houses(analysis));
   json["moves"] = moves_json(analysis.moves);
   return json_line(json);

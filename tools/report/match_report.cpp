@@ -72,7 +72,10 @@ std::string match_text(const MatchReport& report) {
   if (!result.complete) {
     text += labeled("partial", "interrupted; only whole pairs of games are counted");
   }
-  text += labeled("games", grouped(result.games.size()) + " in " + duration(report.seconds));
+  text += labeled("games", grouped(result.games.size()) + " in " + duration(report.seconds) +
+                               (options.rules.goal == Goal::kOutcome
+                                    ? ", each until a player has more than half of the seeds"
+                                    : ""));
   text += labeled("results", count_text(result.wins) + " won, " + count_text(result.draws) +
                                  " drawn, " + count_text(result.losses) + " lost by the first");
   text += failure_text(report, true) + failure_text(report, false);

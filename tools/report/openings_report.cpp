@@ -1,6 +1,7 @@
 // The value of every complete first turn of a game.
 #include "tools/report/openings_report.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "base/number_text.h"
@@ -47,7 +48,18 @@ std::string table_text(const Openings& openings) {
   return table.text();
 }
 
+// Of openings that are complete.
+std::string swap_text(const Openings& openings, int swap) {
+  const int turn = openings.openings.front().value;
+  return "the player to move may swap instead, which is worth " + std::to_string(swap) +
+         (swap > turn    ? ": better than any turn"
+          : swap == turn ? ": as much as the best turn"
+                         : ": less than the best turn");
+}
+
 std::string pie_text(const Openings& openings) {
+  if (const auto swap = swap_value(openings)) return swap_text(openings, *swap);
+  if (openings.pie == PieStage::kNone) return std::string(pie_text(openings.pie));
   const PieChoice choice = pie_choice(openings);
   std::string text;
   for (const PieChoice::Turn& turn : choice.best) {
@@ -59,8 +71,14 @@ std::string pie_text(const Openings& openings) {
 
 Json pie_json(const Openings& openings) {
   if (!openings.complete) return nullptr;
-  const PieChoice choice = pie_choice(openings);
+  if (openings.pie == PieStage::kNone) return nullptr;
   Json json;
+  if (const auto swap = swap_value(openings)) {
+    json["value"] = std::max(*swap, openings.openings.front().value);
+    json["swap"] = *swap;
+    return json;
+  }
+  const PieChoice choice = pie_choice(openings);
   json["value"] = choice.value;
   json["best"] = Json::array();
   for (const PieChoice::Turn& turn : choice.best) {

@@ -20,7 +20,7 @@ struct Score {
 };
 
 Score final_score(const Solution& solution) {
-  Game game(solution.rules, solution.position);
+  Game game(play_rules(solution.rules), solution.position);
   Side side = Side::kSouth;  // of the player to move now
   for (const std::string& turn : solution.pv) {
     if (turn == "swap") {
@@ -38,7 +38,7 @@ std::string partial_result_text(const Solution& solution) {
   const int least = solution.bounds.lower + lead;
   const int most = solution.bounds.upper + lead;
   // The bounds are those without a swap, which would reverse them.
-  if (solution.rules.pie || (least < 0 && most > 0)) return "not known";
+  if (solution.pie != PieStage::kNone || (least < 0 && most > 0)) return "not known";
   if (least == 0) return "draw or win for the player to move";
   if (most == 0) return "draw or loss for the player to move";
   return least > 0 ? "win by at least " + std::to_string(least) + " for the player to move"
@@ -60,7 +60,7 @@ std::string result_text(const Solution& solution) {
 std::string value_text(const Solution& solution) {
   if (solution.completion == Completion::kPartial) {
     std::string text = bounds_text(solution.bounds) + in_play_text(solution.position);
-    if (solution.rules.pie) text += ", without the pie rule";
+    if (solution.pie != PieStage::kNone) text += ", without a swap";
     return text + (solution.rules.goal == Goal::kOutcome ? ", as a margin" : "");
   }
   if (solution.rules.goal == Goal::kOutcome) return std::string(to_string(solution.outcome));
@@ -68,10 +68,10 @@ std::string value_text(const Solution& solution) {
 }
 
 std::string best_text(const Solution& solution) {
-  if (solution.best.empty()) {
+  if (solution.best.empty() && !solution.swap) {
     return solution.completion == Completion::kComplete ? "none, the game is over" : "not known";
   }
-  std::string text;
+  std::string text = solution.swap ? "swap" : "";
   for (const int house : solution.best) {
     if (!text.empty()) text += ", ";
     text += std::to_string(house + 1);
@@ -111,6 +111,7 @@ std::string solution_text(const Solution& solution, const SolverOptions& options
   const bool complete = solution.completion == Completion::kComplete;
   std::string text = labeled("board", to_string(solution.position));
   text += labeled("rules", to_string(solution.rules));
+  if (solution.rules.pie) text += labeled("pie", pie_text(solution.pie));
   text += labeled("value", value_text(solution));
   text += labeled("result", result_text(solution));
   if (complete) {
@@ -130,9 +131,11 @@ std::string solution_json(const Solution& solution) {
   Json json;
   json["rules"] = to_string(solution.rules);
   json["board"] = to_string(solution.position);
+  if (solution.rules.pie) json["pie"] = to_string(solution.pie);
   json["value"] = partial ? Json() : Json(solution.value);
   json["result"] = partial ? Json() : Json(to_string(solution.outcome));
   json["best"] = houses_json(solution.best);
+  if (solution.pie == PieStage::kSwap) json["swap"] = solution.swap;
   json["pv"] = solution.pv;
   add_statistics(json, solution.statistics);
   json["bounds"] = bounds_json(solution.bounds);

@@ -28,6 +28,18 @@ std::string in_play_text(const Position& position) {
   return " from the " + std::to_string(count_seeds(position.board)) + " seeds in play";
 }
 
+std::string_view pie_text(PieStage stage) {
+  switch (stage) {
+    case PieStage::kFirstTurn:
+      return "the opponent may swap after this turn";
+    case PieStage::kSwap:
+      return "the player to move may swap";
+    case PieStage::kNone:
+      return "nobody may swap any more";
+  }
+  return "";
+}
+
 std::string end_reason(const SolverOptions& options) {
   return options.control.stop_requested() ? "stopped by a signal" : "a limit was met";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "solver/solver.h"
 
@@ -15,6 +16,9 @@ std::string used_text(const Statistics& statistics, const SolverOptions& options
 
 // " from the 36 seeds in play"
 std::string in_play_text(const Position& position);
+
+// What the pie rule means for the player to move, in a game that has it.
+std::string_view pie_text(PieStage stage);
 
 // Why a job with these options ended early: "stopped by a signal" or "a limit was met".
 std::string end_reason(const SolverOptions& options);

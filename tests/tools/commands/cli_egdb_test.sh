@@ -241,6 +241,15 @@ for rules in standard kgp pie=on; do
   cp "$folder/out" "$folder/probed"
   expect_same "probe and analyze, $rules" "$folder/analyzed" "$folder/probed"
 done
+for turns in 3 '3 swap'; do
+  start='<6,0,0,0,0,1,0,2,0,0,1,0,0,2,1>'
+  run analyze --rules pie=on --turns "$turns" "$start" "${small[@]}"
+  mv "$folder/out" "$folder/analyzed"
+  run egdb probe --dir "$db" --rules pie=on --turns "$turns" "$start"
+  expect_code 0
+  cp "$folder/out" "$folder/probed"
+  expect_same "probe and analyze, pie=on, --turns $turns" "$folder/analyzed" "$folder/probed"
+done
 run egdb probe --dir "$db" --json '<6,0,0,0,0,0,0,1,2,0,0,1,0,0,0>'
 expect_code 0
 expect_lines out 1
@@ -260,6 +269,15 @@ expect out '^<6,0,0,0,0,0,0,0,1,0,0,0,0,0,1>  value 0  best 6\*#  moves 6\*#:0$'
 expect out 'value -2  game over$'
 expect err '^kalah egdb probe: line 3: .*/standard-6 has no boards of 36 seeds; there are layers 0-9$'
 expect err "^kalah egdb probe: line 4: .*'standard' and 5 houses; there are: empty-capture-4, standard-6$"
+# As JSON, each of them has a line on standard output.
+sed 's/^<.*/{"id":"x","board":"&"}/' "$folder/mixed" >"$folder/requests"
+run_with_file "$folder/requests" egdb probe --dir "$db" --json
+expect_code 1
+expect_lines out 4
+expect_lines err 2
+expect out '^\{"id":"x","rules":"standard","board":"<6,0,0,0,0,0,0,0,1,0,0,0,0,0,1>","value":0,'
+expect out '^\{"id":"x","line":3,"error":".*/standard-6 has no boards of 36 seeds; there are layers 0-9"\}$'
+expect out '^\{"id":"x","line":4,"error":'
 echo '<6,0,0' >>"$folder/mixed"
 run_with_file "$folder/mixed" egdb probe --dir "$db"
 expect_code 2

@@ -250,6 +250,33 @@ code=$?
 expect_code 0
 expect out '^partial   stopped by a signal; 3 of 3 plies are not judged'
 
+# After one of --turns the swap is still open.
+run_with_input "swap
+log
+save $folder/turns.kalah" play --houses 3 --seeds 2 --turns 2-3 --rules pie=on --north human \
+  --memory 64M --threads 1
+expect_code 0
+expect out '^Pie rule: North \(Player 2\) may `swap` sides now'
+expect out '^3\.   North \(Player 2\) swaps sides$'
+command_line='the record of a game that began with --turns'
+cp "$folder/turns.kalah" "$folder/out"
+expect out '^1\. South 2-3$'
+expect out '^2\. North swap$'
+# Under goal=outcome a majority ends the game, and records go no further.
+run_with_input "6
+save $folder/majority.kalah" play '<6,24,20,0,0,0,0,1,1,1,1,0,0,0,0>' --rules bga --north human \
+  --memory 64M --threads 1
+expect_code 0
+expect out '^The game is over; South \(Player 1\) has more than half of the 48 seeds$'
+expect out '^South \(Player 1\) wins 25 : 20$'
+run analyze --game "$folder/majority.kalah" "${small[@]}"
+expect_code 0
+expect out '^  1     1  South  6\*# +win '
+echo '2. North 1' >>"$folder/majority.kalah"
+majority='majority.kalah: line 10: a turn after the end of the game: South has more than half of the seeds \(25\), and under goal=outcome that ends it'
+wrong "$majority" analyze --game "$folder/majority.kalah"
+wrong "$majority" play --load "$folder/majority.kalah" --memory 64M --threads 1
+
 wrong '--from needs --game' analyze --from 2
 wrong '--game and --rules exclude each other' analyze --game "$record" --rules kgp
 wrong '--game and a board exclude each other' analyze --game "$record" '<1,0,0,1,1>'

@@ -80,6 +80,14 @@ done
 run match --first level:1 --second 'cmd:exit 3' --games 2 "${quick[@]}"
 expect out '^failed    cmd:exit 3 lost 2 games this way; in the first one it failed with exit code 3$'
 expect out '^score     100.0 % '
+# A command that is no UTF-8 doesn't cost the result.
+run match --first $'cmd:exit 3 # \xff' --second level:1 --games 2 --json "${quick[@]}"
+expect_code 0
+expect out $'"first":"cmd:exit 3 # \xef\xbf\xbd",.*"losses":2,'
+# Under goal=outcome games end with a majority.
+run match --first level:1 --second level:2 --games 4 --rules kgp "${quick[@]}"
+expect_code 0
+expect out '^games     4 in .*, each until a player has more than half of the seeds$'
 wrong '--first is missing; expected --first level:N' match --second level:1
 wrong "--second: 'level:11'; expected level:N with N from 0 to 10, or cmd:COMMAND" \
   match --first level:1 --second level:11

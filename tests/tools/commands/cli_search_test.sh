@@ -84,7 +84,7 @@ expect out '"value":null,"result":null,"best":\[\],"pv":\[\],.*"bounds":\[-?[0-9
 expect err '^kalah solve: partial; a limit was met; nothing is saved for a later run$'
 run solve --houses 6 --seeds 4 --egdb-seeds 8 --rules pie=on,goal=outcome --nodes 500 "${small[@]}"
 expect_code 0
-expect out '^value     between -48 and 48 from the 48 seeds in play, without the pie rule, as a margin$'
+expect out '^value     between -48 and 48 from the 48 seeds in play, without a swap, as a margin$'
 # A limit that is not met changes nothing.
 run solve --houses 4 --seeds 3 --nodes 100000000 --seconds 1000 "${small[@]}"
 expect out '^value     6 from the 24 seeds in play$'

@@ -54,8 +54,46 @@ run solve --layout openspiel '0 2 2 2 0 2 2 2' --houses 3 --json "${small[@]}"
 expect out '"board":"<3,0,0,2,2,2,2,2,2>","value":4,'
 run solve --layout irving '2,2,2,0,2,2,2,0' --rules kgp --json "${small[@]}"
 expect out '"rules":"kgp",.*"value":1,"result":"win",'
-run solve --houses 2 --seeds 2 --rules pie=on --turns '2 swap' --json "${small[@]}"
+
+# --- the pie rule, in all commands
+pie=(--houses 3 --seeds 2 --rules pie=on)
+run solve "${pie[@]}" --turns 2-3 "${small[@]}"
 expect_code 0
+expect out '^rules     pie=on$'
+expect out '^pie       the player to move may swap$'
+expect out '^value     6 from the 10 seeds in play$'
+expect out '^result    win by 4 for the player to move$'
+expect out '^score     8 : 4 '
+expect out '^best      swap$'
+expect out '^line      swap 1-3 '
+run solve "${pie[@]}" --turns 2-3 --json "${small[@]}"
+expect out '^\{"rules":"pie=on","board":"<3,0,2,3,3,2,2,0,0>","pie":"swap","value":6,"result":"win","best":\[\],"swap":true,"pv":\["swap","1-3"'
+for turns in '2-3 swap' '2-3 1-3'; do
+  run solve "${pie[@]}" --turns "$turns" "${small[@]}"
+  expect_code 0
+  expect out '^pie       nobody may swap any more$'
+done
+run solve "${pie[@]}" --turns '2-3 swap' --json "${small[@]}"
+expect out '"pie":"none","value":-2,'
+run solve --houses 3 --seeds 2 --turns 2-3 --json "${small[@]}"
+expect out '^\{"rules":"standard","board":"<3,0,2,3,3,2,2,0,0>","value":-2,'
+run openings "${pie[@]}" --turns 2-3 "${small[@]}"
+expect out '^pie       the player to move may swap instead, which is worth 6: better than any turn$'
+run openings "${pie[@]}" --turns 2-3 --json "${small[@]}"
+expect out '"pie":\{"value":6,"swap":6\},'
+run openings "${pie[@]}" --turns '2-3 swap' --json "${small[@]}"
+expect out '"pie":null,"complete":true,'
+run openings "${pie[@]}" --json "${small[@]}"
+expect out '"pie":\{"value":0,"best":\['
+# A board is the start of a game.
+run solve "${pie[@]}" --json "${small[@]}"
+expect out '"pie":"first-turn","value":0,'
+run analyze --rules pie=on '<3,0,0,2,2,2,2,2,2>' "${small[@]}"
+expect out '^<3,0,0,2,2,2,2,2,2>  value 0  best 2\*,3  moves 1:-8 2\*:0 3:0  pie: the opponent may swap after this turn$'
+run analyze --rules pie=on --turns 2-3 '<3,0,0,2,2,2,2,2,2>' "${small[@]}"
+expect out '  value 6  best swap  moves swap:6 1\*:-2 2:-2 3:-2  pie: the player to move may swap$'
+run analyze --rules pie=on --json --turns 2-3 '<3,0,0,2,2,2,2,2,2>' "${small[@]}"
+expect out '"value":6,"pie":"swap","swap":6,"moves":\['
 
 # --- analyze
 run analyze --json "${small[@]}" "$ending" '<1,0,0,0,1>'
@@ -83,13 +121,70 @@ expect_lines out 1
 run analyze "${small[@]}" '<3,0,0,1>' "$ending"
 expect_code 2
 expect_lines out 1
-expect err '^kalah analyze: board 1: '
+expect err '^kalah analyze: argument 1: '
 run analyze "${small[@]}" --rules kgp "$ending" '<2,1,0,0,0,0,0>'
 expect out 'value win  best 3\*#  moves 3\*#:win$'
 expect out 'value win  game over$'
 run analyze "${small[@]}"  # no boards are no error
 expect_code 0
 expect_lines out 0
+
+# --- analyze as a filter of JSON: a line out for each line in, in their order
+printf '%s\n' '{"id":7,"board":"<1,0,0,1,1>"}' '<3,0,0,1' '# a comment' '<1,0,0,0,1>' \
+  '{"id":"a","board":"<9>"}' '{"id":' '{"id":"b","board":"<1,0,0,1,1>","rules":"kgp"}' \
+  '{"board":"<3,0,2,3,3,2,2,0,0>","pie":"swap"}' >"$folder/requests"
+cat >"$folder/answers" <<'ANSWERS'
+{"id":7,"rules":"pie=on","board":"<1,0,0,1,1>","value":0
+{"line":2,"error":"bad board at character 9
+{"rules":"pie=on","board":"<1,0,0,0,1>","value":-1
+{"id":"a","line":5,"error":"bad board: 9 houses
+{"line":6,"error":"bad JSON at character
+{"id":"b","line":7,"error":"\"rules\" is 'kgp'
+{"rules":"pie=on","board":"<3,0,2,3,3,2,2,0,0>","value":6
+ANSWERS
+for how in "--file $folder/requests" '--file -' ''; do
+  # shellcheck disable=SC2086 # an option and its value
+  run_with_file "$folder/requests" analyze --json --rules pie=on $how "${small[@]}"
+  expect_code 2
+  expect_lines out 7
+  expect_lines err 4
+  number=0
+  while IFS= read -r answer; do
+    number=$((number + 1))
+    line=$(sed -n "${number}p" "$folder/out")
+    checks=$((checks + 1))
+    [[ $line == "$answer"* ]] || fail "line $number does not begin with $answer"
+  done <"$folder/answers"
+done
+# What it writes is what it reads.
+run analyze --json '<3,0,0,1,1,1,1,1,1>' "${small[@]}"
+sed 's/"nodes".*//' "$folder/out" >"$folder/first"
+cp "$folder/out" "$folder/again"
+run_with_file "$folder/again" analyze --json "${small[@]}"
+expect_code 0
+sed 's/"nodes".*//' "$folder/out" >"$folder/second"
+expect_same 'a result is a request' "$folder/first" "$folder/second"
+run analyze --json '<1,0,0,1,1>' x "${small[@]}"
+expect_code 2
+expect out '^\{"argument":2,"error":'
+# An answer comes while the next question is not asked yet, for a board that is wrong, too.
+coproc filter { "$kalah" analyze --json "${small[@]}" 2>"$folder/err"; }
+filter_job=$filter_PID
+command_line='kalah analyze --json, asked line by line'
+for question in x '{"id":3,"board":"<1,0,0,1,1>"}' '{"id":4}'; do
+  printf '%s\n' "$question" >&"${filter[1]}"
+  checks=$((checks + 1))
+  IFS= read -r -t 60 line <&"${filter[0]}" || fail "no answer to $question"
+  echo "$line" >>"$folder/conversation"
+done
+eval "exec ${filter[1]}>&-"
+wait "$filter_job"
+code=$?
+expect_code 2
+cp "$folder/conversation" "$folder/out"
+expect out '^\{"line":1,"error":'
+expect out '^\{"id":3,"rules":'
+expect out '^\{"id":4,"line":3,"error":"no \\"board\\"'
 
 # --- perft
 run perft --depth 3 --houses 6 --seeds 4
@@ -115,6 +210,13 @@ expect out '^capture=always,end=no-move,goal=outcome$'
 expect out '^  end  +no-move$'
 run rules --json kgp pie=on
 expect out '^\{"rules":"pie=on,goal=outcome","keys":\{"capture":"nonempty",.*"pie":"on","goal":"outcome"\}\}$'
+run rules capture=last-seed,capturing-seed=stays
+expect_code 0
+expect out '^note  capture=last-seed with capturing-seed=stays captures nothing: it plays like capture=none\.$'
+run rules --json capture=last-seed,capturing-seed=stays
+expect out '"goal":"margin"\},"notes":\["capture=last-seed with capturing-seed=stays captures nothing'
+run rules
+expect out 'last-seed nothing$'
 run rules --json
 expect_lines out 1
 expect out '^\{"presets":\[\{"name":"standard",'
@@ -167,7 +269,7 @@ wrong "--depth is '0'" perft --depth 0
 wrong "unknown option '--memory'" perft --depth 2 --memory 1G
 wrong 'there are: ' rules capture
 wrong "'-x'" rules -- -x
-wrong 'board 1: ' analyze 6
+wrong 'argument 1: ' analyze 6
 
 # --- results that cannot be written
 for arguments in 'rules' 'perft --depth 2' 'solve --houses 2 --seeds 2 --memory 64M --quiet' \

@@ -36,8 +36,22 @@ TEST(PositionOptions, Boards) {
 TEST(PositionOptions, Turns) {
   // House 3 of Kalah(3,3) ends in an opponent's house, house 1 in the store.
   EXPECT_EQ(board_of({"--houses", "3", "--seeds", "3", "--turns", "3"}), "<3,0,1,4,4,3,3,3,0>");
-  EXPECT_FALSE(start_of({"--seeds", "3", "--rules", "pie=on", "--turns", "1 swap"}).rules.pie);
-  EXPECT_TRUE(start_of({"--rules", "pie=on"}).rules.pie);
+}
+
+TEST(PositionOptions, TurnsSayWhatThePieRuleMeans) {
+  const auto stage = [](const char* rules, const std::string& turns) {
+    return start_of({"--seeds", "3", "--rules", rules, "--turns", turns}).pie;
+  };
+  EXPECT_EQ(stage("pie=on", ""), PieStage::kFirstTurn);
+  EXPECT_EQ(stage("pie=on", "1"), PieStage::kSwap);
+  EXPECT_EQ(stage("pie=on", "1 swap"), PieStage::kNone);
+  EXPECT_EQ(stage("pie=on", "1 1"), PieStage::kNone);
+  EXPECT_EQ(stage("standard", ""), PieStage::kNone);
+  EXPECT_EQ(stage("standard", "1"), PieStage::kNone);
+  const Start start = start_of({"--seeds", "3", "--rules", "pie=on", "--turns", "4-5 swap 2"});
+  EXPECT_TRUE(start.rules.pie && start.swapped);
+  EXPECT_EQ(to_string(start.origin), "<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>");
+  EXPECT_EQ(start.moves, (std::vector<int>{3, 4, 1}));
 }
 
 TEST(PositionOptions, Wrong) {

@@ -241,6 +241,42 @@ TEST_F(PlaySessionTest, PieRuleForPeopleAndComputers) {
   EXPECT_EQ(stayed.find("swaps"), std::string::npos) << stayed;
 }
 
+// The turns to play first are part of the game, so the swap is still open after one.
+TEST_F(PlaySessionTest, GamesThatBeginWithTurns) {
+  setup.moves = {1, 2};
+  begin("pie=on", "<3,0,0,2,2,2,2,2,2>");
+  EXPECT_NE(screen.take().find("may `swap` sides now"), std::string::npos);
+  EXPECT_FALSE(session->has_unsaved());
+  expect_after("swap", {"North (Bob) swaps sides"});
+  expect_after("new", {"South (Ann) plays 2", "South (Ann) plays 3", "may `swap` sides now"});
+  EXPECT_EQ(after("new 3x2").find("plays"), std::string::npos);
+  setup.swapped = true;
+  begin("pie=on", "<3,0,0,2,2,2,2,2,2>");
+  expect_after("swap", {"nothing to swap"});
+  setup.swapped = false;
+  setup.moves = {0};
+  EXPECT_THROW(begin("", "<1,0,0,3,3>"), InputError);
+}
+
+TEST_F(PlaySessionTest, AMajorityEndsTheGame) {
+  begin("kgp", "<3,6,1,1,0,1,1,1,2>");
+  expect_after("3", {"South (Ann) plays 3",
+                     "The game is over; South (Ann) has more than half of the 13 seeds",
+                     "South (Ann) wins 7 : 1"});
+}
+
+// Who is swapped out of a game that is over already has lost it.
+TEST_F(PlaySessionTest, SwapAfterAFirstTurnThatEndsTheGame) {
+  setup.match = parse_match_format("games=3");
+  begin("pie=on", "<1,0,0,3,3>");
+  expect_after("1", {"South (Ann) wins 6 : 0", "may still `swap`", "Ann 6, Bob 0"});
+  expect_after("swap", {"North (Bob) swaps sides", "South (Bob) wins 6 : 0", "Ann 0, Bob 6"});
+  expect_after("undo", {"may still `swap`"});
+  expect_after("match", {"Ann 6, Bob 0"});
+  begin("pie=on", "<1,0,0,3,3>", std::nullopt, 5);
+  expect_after("1", {"North (Bob) swaps sides", "Ann 0, Bob 6"});
+}
+
 // With estimates of 0, the turn that gains nothing is the most equal one.
 TEST_F(PlaySessionTest, TheComputerBeginsAPieGameEvenly) {
   const Position start = parse_position("<3,0,0,1,0,1,0,5,0>");
