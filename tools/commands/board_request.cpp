@@ -55,11 +55,8 @@ std::string board_of(const Json& object) {
 }  // namespace
 
 BoardRequest parse_board_request(std::string_view line, const Rules& rules) {
-  BoardRequest request;
-  if (!line.starts_with('{')) {
-    request.board = line;
-    return request;
-  }
+  BoardRequest request{std::string(line), {}, {}, {}};
+  if (!line.starts_with('{')) return request;
   try {
     const Json object = parse_object(line);
     request.id = id_of(object);

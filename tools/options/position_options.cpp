@@ -30,6 +30,17 @@ std::vector<std::string> words(const std::string& text) {
   return result;
 }
 
+Start start_at(const BoardReader& reader, const Position& origin) {
+  Start start;
+  start.rules = reader.rules();
+  start.position = reader.after_turns(origin);
+  start.pie = reader.pie_stage();
+  start.origin = origin;
+  start.moves = reader.moves(origin.houses);
+  start.swapped = reader.swapped();
+  return start;
+}
+
 }  // namespace
 
 Rules read_rules(const Options& options) {
@@ -104,21 +115,6 @@ void add_start_options(Options& options) {
       "a position, in quotes, instead of the start of a game; `--board` may be left out");
   BoardReader::add_options(options);
 }
-
-namespace {
-
-Start start_at(const BoardReader& reader, const Position& origin) {
-  Start start;
-  start.rules = reader.rules();
-  start.position = reader.after_turns(origin);
-  start.pie = reader.pie_stage();
-  start.origin = origin;
-  start.moves = reader.moves(origin.houses);
-  start.swapped = reader.swapped();
-  return start;
-}
-
-}  // namespace
 
 Start read_start(const Options& options) {
   const BoardReader reader(options);

@@ -1,6 +1,8 @@
 // The options that say what the solver may use.
 #include "tools/options/solver_options.h"
 
+#include <filesystem>
+
 #include "base/input_error.h"
 #include "base/parse_number.h"
 #include "base/storage_error.h"
@@ -31,6 +33,7 @@ void warn_of_gaps(const Options& options, const std::string& directory) {
       if (folder.gap()) print_error(options.program(), folder.path() + ": " + folder.gap_text());
     }
   } catch (const StorageError&) {
+  } catch (const std::filesystem::filesystem_error&) {
   }
 }
 

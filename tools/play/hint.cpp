@@ -32,7 +32,7 @@ std::string end_text(int margin) {
   return (margin > 0 ? "win by " : "loss by ") + std::to_string(std::abs(margin));
 }
 
-std::string_view pie_text(PieStage pie) {
+std::string_view pie_note(PieStage pie) {
   switch (pie) {
     case PieStage::kNone:
       return "";
@@ -77,7 +77,7 @@ std::string hint_text(const Game& game, const std::vector<std::optional<Judgemen
   return table.text() + "Best" + (pie == PieStage::kNone ? "" : " without a swap") +
          (all_exact ? ": " : " as far as can be seen: ") + best_moves +
          "\nValues count the seeds in play. * moves again, x captures, # ends the game.\n" +
-         std::string(pie_text(pie));
+         std::string(pie_note(pie));
 }
 
 }  // namespace kalah
