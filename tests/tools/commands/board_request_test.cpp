@@ -34,7 +34,8 @@ TEST(BoardRequest, Objects) {
 }
 
 TEST(BoardRequest, WrongObjectsKeepTheirId) {
-  const auto wrong = [](std::string_view line, const std::vector<std::string>& parts, Json id) {
+  const auto wrong = [](std::string_view line, const std::vector<std::string>& parts,
+                        const Json& id) {
     const BoardRequest request = request_of(line);
     test::expect_message(request.problem, parts);
     EXPECT_EQ(request.id, id) << line;
