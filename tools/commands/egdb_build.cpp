@@ -26,9 +26,10 @@ constexpr const char* kDescription =
     "Computes the value of every board with at most N seeds in play, and writes a file for each\n"
     "number of seeds, its layer. Layers that are there are kept, so the same command goes on with\n"
     "what was stopped or killed, and a larger N adds layers.\n\n"
-    "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, a second one at once; "
-    "whole\n"
-    "layers are kept either way, and the exit code of a stopped job is 1.";
+    "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, and another one, a second "
+    "or\n"
+    "more later, at once; whole layers are kept either way, and the exit code of a stopped job is "
+    "1.";
 
 EgdbSize size_of(const EgdbFolder& folder, int seeds) {
   EgdbSize size;

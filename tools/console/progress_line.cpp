@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "base/number_text.h"
+#include "tools/console/terminal.h"
 
 namespace kalah {
 namespace {
@@ -24,7 +25,7 @@ std::size_t terminal_width() {
 }  // namespace
 
 ProgressLine::ProgressLine(std::string program, bool quiet)
-    : program_(std::move(program)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+    : program_(std::move(program)), quiet_(quiet), terminal_(moves_cursor(STDERR_FILENO)) {}
 
 void ProgressLine::show(std::string_view job, double seconds,
                         const std::function<std::string()>& text) {

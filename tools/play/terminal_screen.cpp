@@ -6,27 +6,17 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <stdexcept>
 #include <system_error>
 
 #include "base/stopwatch.h"
 #include "tools/console/output.h"
+#include "tools/console/terminal.h"
 
 namespace kalah {
 namespace {
 
 constexpr int kLookEvery = 100;  // milliseconds between looks at the stop flag
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-bool moves_cursor() {
-  const std::string terminal = environment("TERM");
-  return isatty(STDOUT_FILENO) == 1 && !terminal.empty() && terminal != "dumb";
-}
 
 // A picture that covers another one line by line.
 std::string covering(const std::string& picture) {
@@ -42,10 +32,8 @@ std::string covering(const std::string& picture) {
 
 PlayTerminal::PlayTerminal(bool color)
     : interactive_(isatty(STDIN_FILENO) == 1),
-      pictures_move_(moves_cursor()),
-      color_(color && pictures_move_ && environment("NO_COLOR").empty()) {
-  signals_.emplace();
-}
+      pictures_move_(moves_cursor(STDOUT_FILENO)),
+      color_(color && shows_color(STDOUT_FILENO)) {}
 
 void PlayTerminal::write(std::string_view text) {
   remove_note();
@@ -123,9 +111,9 @@ bool PlayTerminal::read_more() {
 void PlayTerminal::reset_signals() {
   if (!stop_requested()) return;
   // The note of the signal handler is not for the next line.
-  if (isatty(STDERR_FILENO) == 1) write_output("\r\x1b[K");
+  if (moves_cursor(STDERR_FILENO)) write_output("\r\x1b[K");
   stop_reported_ = false;
-  signals_.emplace();
+  signals_.reset();
 }
 
 }  // namespace kalah
