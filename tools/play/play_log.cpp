@@ -3,12 +3,10 @@
 
 #include <utility>
 
+#include "base/number_text.h"
+
 namespace kalah {
 namespace {
-
-std::string counted(int number) {
-  return std::to_string(number) + (number == 1 ? " seed" : " seeds");
-}
 
 // "captured 6 + 1": what stood opposite, and the capturing seed if it is taken, too.
 std::string capture_text(const SowTable& table, int seeds, const Game::Ply& ply) {
@@ -50,7 +48,8 @@ class Teller {
     game_.play(house);
     const Game::Ply& ply = game_.history().back();
     const MoveResult& result = ply.result;
-    std::string line = player(side) + " plays " + std::to_string(house + 1) + ": " + counted(seeds);
+    std::string line =
+        player(side) + " plays " + std::to_string(house + 1) + ": " + counted(seeds, "seed");
     if (result.store > 0) {
       const int sown = result.store - result.captured;
       line += "; store +" + std::to_string(result.store) + " (";
@@ -88,7 +87,8 @@ class Teller {
                   std::to_string(left);
           break;
         case Leftover::kNobody:
-          line += "; the " + counted(left) + " left count for nobody";
+          line += "; the " + counted(left, "seed") + " left " + (left == 1 ? "counts" : "count") +
+                  " for nobody";
           break;
       }
     }
