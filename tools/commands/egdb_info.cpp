@@ -2,6 +2,7 @@
 #include <string>
 
 #include "base/number_text.h"
+#include "base/printable.h"
 #include "base/storage_error.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
@@ -18,7 +19,7 @@ constexpr const char* kDescription =
     "positions, size of the file, bits a position, and a hash that stands for the whole content.\n"
     "Only the head and the directory of a file are read and checked; `kalah egdb verify` reads "
     "all.\n"
-    "A damaged file is named on standard error, and the exit code is 1 then.";
+    "What is damaged or can't be read is named on standard error, and the exit code is 1 then.";
 
 LayerInfo read_info(const EgdbFolder& folder, int layer) {
   LayerInfo info;
@@ -53,7 +54,7 @@ std::string info_text(const EgdbFolder& folder, const std::vector<LayerInfo>& la
     table.add_to_last(hexadecimal(layer.hash));
   }
   table.add(size_cells("total", total));
-  return folder.path() + ": " + folder.title() + ", " + folder.layers_text() + ", " +
+  return printable(folder.path()) + ": " + folder.title() + ", " + folder.layers_text() + ", " +
          bytes(total.bytes) + "\n" + table.text();
 }
 
@@ -72,7 +73,12 @@ int run_egdb_info(const Invocation& call) {
   expect_no_arguments(options);
   bool sound = true;
   std::string gap;  // between databases
-  for (const EgdbFolder& folder : read_egdbs(options)) {
+  for (const EgdbFolder& folder : read_all_egdbs(options)) {
+    if (!folder.problem.empty()) {
+      print_error(call.program, folder.path() + " " + folder.problem);
+      sound = false;
+      continue;
+    }
     std::vector<LayerInfo> layers;
     EgdbSize total;
     for (const int layer : folder.layers) {
