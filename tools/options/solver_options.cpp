@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "solver/egdb_request.h"
 #include "tools/options/common_options.h"
 
 namespace kalah {
@@ -42,7 +43,7 @@ void add_table_option(Options& options) {
 
 SolverOptions read_solver_options(const Options& options) {
   SolverOptions result;
-  result.memory = read_memory(options);
+  result.memory = read_memory(options, kLeastSolverMemory);
   constexpr std::uint64_t kLeastTable = 1 << 10;
   result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);
