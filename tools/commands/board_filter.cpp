@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/printable.h"
 #include "base/trimmed.h"
 #include "tools/console/output.h"
 
@@ -69,7 +70,8 @@ class BoardFilter {
   static void for_each_line(std::istream& stream, Function function) {
     std::string line;
     for (std::size_t number = 1; std::getline(stream, line); ++number) {
-      const std::string_view board = trimmed(line, kBlanks);
+      const std::string_view text = number == 1 ? without_byte_order_mark(line) : line;
+      const std::string_view board = trimmed(text, kBlanks);
       if (board.empty() || board.starts_with('#')) continue;
       function(board, "line " + std::to_string(number));
     }

@@ -7,6 +7,8 @@
 #include <string>
 #include <system_error>
 
+#include "base/printable.h"
+
 namespace kalah {
 
 void write_output(std::string_view text) {
@@ -28,12 +30,8 @@ void flush_output() {
 void print_error(std::string_view program, std::string_view message) {
   // Messages quote the user's input, which may be anything; the line must stay one line.
   constexpr std::size_t kLongest = 400;
-  std::string line(message.substr(0, kLongest));
-  if (message.size() > kLongest) line += "...";
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  std::cerr << program << ": " << line << std::endl;
+  const std::string line = printable(message.substr(0, kLongest));
+  std::cerr << program << ": " << line << (message.size() > kLongest ? "..." : "") << std::endl;
 }
 
 }  // namespace kalah

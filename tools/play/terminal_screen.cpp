@@ -8,7 +8,9 @@
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
+#include "base/printable.h"
 #include "base/stopwatch.h"
 #include "tools/console/output.h"
 #include "tools/console/terminal.h"
@@ -87,6 +89,7 @@ bool PlayTerminal::take_line(std::string& line) {
   const std::size_t end = pending_.find('\n');
   if (end == std::string::npos && (!at_end_ || pending_.empty())) return false;
   line = pending_.substr(0, end);
+  if (std::exchange(is_first_line_, false)) line = without_byte_order_mark(line);
   if (line.ends_with('\r')) line.pop_back();
   pending_.erase(0, end == std::string::npos ? end : end + 1);
   return true;

@@ -48,6 +48,7 @@ class PlayTerminal : public PlayScreen {
   bool has_note_ = false;
   bool stop_reported_ = false;  // whether read_line() has returned kStopped since reset_signals()
   bool at_end_ = false;
+  bool is_first_line_ = true;
   std::string pending_;
   StopSignals signals_;
 };

@@ -54,7 +54,7 @@ TEST(PrintError, OneLineOfFairLength) {
   print_error("kalah test", "two\nlines\x1b[1m");
   print_error("kalah test", std::string(1000, 'x'));
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "kalah test: two?lines?[1m\nkalah test: " + std::string(400, 'x') + "...\n");
+            "kalah test: two\\x0alines\\x1b[1m\nkalah test: " + std::string(400, 'x') + "...\n");
 }
 
 TEST(StopSignals, TheFirstSignalSetsTheFlag) {
