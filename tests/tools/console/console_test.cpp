@@ -53,8 +53,10 @@ TEST(PrintError, OneLineOfFairLength) {
   testing::internal::CaptureStderr();
   print_error("kalah test", "two\nlines\x1b[1m");
   print_error("kalah test", std::string(1000, 'x'));
+  print_error("kalah test", std::string(399, 'x') + "öx");
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "kalah test: two\\x0alines\\x1b[1m\nkalah test: " + std::string(400, 'x') + "...\n");
+            "kalah test: two\\x0alines\\x1b[1m\nkalah test: " + std::string(400, 'x') +
+                "...\nkalah test: " + std::string(399, 'x') + "...\n");
 }
 
 TEST(StopSignals, TheFirstSignalSetsTheFlag) {
