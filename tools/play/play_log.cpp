@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/number_text.h"
+#include "base/printable.h"
 
 namespace kalah {
 namespace {
@@ -121,7 +122,7 @@ class Teller {
 }  // namespace
 
 std::string player_text(Side side, const std::string& name) {
-  return std::string(to_string(side)) + (name.empty() ? "" : " (" + name + ")");
+  return std::string(to_string(side)) + (name.empty() ? "" : " (" + printable(name) + ")");
 }
 
 std::vector<std::string> event_log(const GameRecord& record) { return Teller(record).tell(record); }

@@ -81,7 +81,7 @@ PlayTerminal::Input PlayTerminal::read_line(const std::string& prompt, std::stri
     if (poll(&input, 1, kLookEvery) > 0 && !read_more()) at_end_ = true;
     if (at_end_ && pending_.empty()) return Input::kEnd;
   }
-  if (!interactive_) write_output("> " + line + "\n");
+  if (!interactive_) write_output("> " + printable(line) + "\n");
   return Input::kLine;
 }
 

@@ -54,6 +54,14 @@ command_line='kalah table'
 expect_file "$folder/values.csv"
 expect_file "$folder/values.svg"
 
+# Of a database, whole layers are kept.
+begun=$folder/db/standard-8/layer-004.kdb
+stop_by_many 'TERM TERM TERM' egdb build --dir "$folder/db" --houses 8 --seeds 16 --memory 900M --quiet
+expect_code 1
+expect err '^kalah egdb build: interrupted; layers 0-[0-9]+ are kept in '
+run egdb verify --dir "$folder/db" --seeds 4 --memory 64M --threads 1 --quiet
+expect_code 0
+
 # `analyze --game` prints what has been judged. Its work has begun when it listens.
 cat >"$folder/game.kalah" <<'END'
 [Kalah "1"]
