@@ -3,6 +3,7 @@
 # words, or the work is done with less.
 #
 # Usage: cli_limits_test.sh PROGRAM. Needs nothing but bash and the usual small tools.
+# shellcheck disable=SC2016 # backquotes are text
 source "$(dirname "${BASH_SOURCE[0]}")/cli_support.sh"
 
 start='<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>'
