@@ -15,20 +15,6 @@ class InputError : public std::runtime_error {
 };
 
 // A piece of input as a message shows it: in quotes, bytes that are not printable ASCII as \xNN.
-[[nodiscard]] inline std::string quoted(std::string_view input) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text = "'";
-  for (const char c : input) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7f) {
-      text += c;
-    } else {
-      text += "\\x";
-      text += kDigits[byte >> 4];
-      text += kDigits[byte & 15];
-    }
-  }
-  return text + "'";
-}
+[[nodiscard]] std::string quoted(std::string_view input);
 
 }  // namespace kalah

@@ -29,6 +29,16 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view thing, std::string_view plural) {
+  const std::string text = grouped(number) + " ";
+  if (number == 1) return text + std::string(thing);
+  return text + (plural.empty() ? std::string(thing) + "s" : std::string(plural));
+}
+
+std::string counted(int number, std::string_view thing, std::string_view plural) {
+  return counted(static_cast<std::uint64_t>(number), thing, plural);
+}
+
 std::string rounded(double number) {
   if (number < 999.5) return three_digits(number);
   if (number < 999.5e3) return grouped(static_cast<std::uint64_t>(std::llround(number)));
@@ -61,7 +71,7 @@ std::string duration(double seconds) {
 }
 
 std::string bytes(std::uint64_t number) {
-  if (number < 1024) return std::to_string(number) + " bytes";
+  if (number < 1024) return counted(number, "byte");
   double size = static_cast<double>(number) / 1024;
   const char* unit = "KiB";
   for (const char* next : {"MiB", "GiB", "TiB"}) {

@@ -3,11 +3,19 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace kalah {
 
 // "1,251,677,700"
 [[nodiscard]] std::string grouped(std::uint64_t number);
+
+// "1 game", "1,200 games": the number grouped, with the thing or, unless it is one, its plural;
+// that is the thing with an s if it is empty.
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view thing,
+                                  std::string_view plural = {});
+// For numbers from 0 on.
+[[nodiscard]] std::string counted(int number, std::string_view thing, std::string_view plural = {});
 
 // Three digits and a unit: "75.3 million", "980".
 [[nodiscard]] std::string rounded(double number);

@@ -58,4 +58,19 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return static_cast<std::uint64_t>(*number) << shift;
 }
 
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::string_view kUnits = "KMGT";
+  std::string unit;
+  for (const char next : kUnits) {
+    if (bytes == 0 || bytes % 1024 != 0) break;
+    bytes /= 1024;
+    unit = next;
+  }
+  return std::to_string(bytes) + unit;
+}
+
+std::string needed_size_text(std::uint64_t bytes) {
+  return std::to_string((bytes >> 20) + (bytes % (1 << 20) != 0 ? 1 : 0)) + "M";
+}
+
 }  // namespace kalah

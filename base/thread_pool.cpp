@@ -10,9 +10,8 @@ namespace kalah {
 
 ThreadPool::ThreadPool(int threads) {
   assert(threads >= 1);
-  for (int thread = 1; thread < threads; ++thread) {
-    helpers_.emplace_back([this, thread] { help(thread); });
-  }
+  int thread = 1;
+  while (thread < threads && helpers_.start([this, thread] { help(thread); })) ++thread;
 }
 
 ThreadPool::~ThreadPool() {
@@ -21,12 +20,11 @@ ThreadPool::~ThreadPool() {
     ending_ = true;
   }
   start_.notify_all();
-  for (std::thread& helper : helpers_) helper.join();
 }
 
 void ThreadPool::for_each(std::size_t count, std::size_t grain, const Work& work) {
   assert(grain > 0);
-  if (helpers_.empty() || count <= grain) {
+  if (helpers_.size() == 0 || count <= grain) {
     for (std::size_t begin = 0; begin < count; begin += grain) {
       work(begin, std::min(begin + grain, count), 0);
     }

@@ -8,8 +8,8 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <thread>
-#include <vector>
+
+#include "base/thread_group.h"
 
 namespace kalah {
 
@@ -22,7 +22,8 @@ namespace kalah {
 
 class ThreadPool {
  public:
-  // `threads` includes the calling one, so 1 starts none.
+  // `threads` includes the calling one, so 1 starts none. There are fewer if the system starts no
+  // more: threads() says how many.
   explicit ThreadPool(int threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -45,7 +46,6 @@ class ThreadPool {
   std::mutex mutex_;
   std::condition_variable start_;
   std::condition_variable done_;
-  std::vector<std::thread> helpers_;
   const Work* work_ = nullptr;
   std::size_t count_ = 0;
   std::size_t grain_ = 1;
@@ -54,6 +54,7 @@ class ThreadPool {
   int running_ = 0;
   bool ending_ = false;
   std::exception_ptr error_;
+  ThreadGroup helpers_;  // last: they use what is above
 };
 
 }  // namespace kalah

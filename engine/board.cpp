@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 namespace kalah {
 
@@ -15,7 +16,7 @@ Board starting_board(int houses, int seeds) {
   const int most = kMaxSeeds / (2 * houses);
   if (seeds < 0 || seeds > most) {
     throw InputError("seeds a house must be 0.." + std::to_string(most) + " on a board of " +
-                     std::to_string(houses) + " houses a side, not " + std::to_string(seeds));
+                     counted(houses, "house") + " a side, not " + std::to_string(seeds));
   }
   Board board;
   for (int house = 0; house < houses; ++house) {

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 namespace kalah {
 namespace {
@@ -68,7 +69,7 @@ void set_house(Row& row, int house, int seeds) { row += seed_at(house) * static_
 
 Position checked(const Position& position, int total) {
   if (total > kMaxSeeds) {
-    throw InputError("bad board: " + std::to_string(total) + " seeds in all; at most " +
+    throw InputError("bad board: " + counted(total, "seed") + " in all; at most " +
                      std::to_string(kMaxSeeds) + " are possible");
   }
   return position;
@@ -112,7 +113,7 @@ Position parse_kgp(std::string_view text) {
     total += seeds;
   }
   reader.skip_blanks();
-  reader.expect('>', "'>' after " + std::to_string(position.houses) + " houses a side");
+  reader.expect('>', "'>' after " + counted(position.houses, "house") + " a side");
   reader.skip_blanks();
   if (!reader.at_end()) reader.fail("nothing more after '>'");
   return checked(position, total);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "base/number_text.h"
 #include "player/player.h"
 
 namespace kalah {
@@ -19,7 +20,7 @@ std::string level_text(int level) {
   if (level == 0) return "plays at random";
   if (level == 1) return "takes the most seeds it can get in one move";
   if (level < kHighestLevel) {
-    return "looks " + std::to_string(kDepths[level]) + " moves ahead";
+    return "looks " + counted(kDepths[level], "move") + " ahead";
   }
   return "perfect within the time it gets";
 }

@@ -2,6 +2,7 @@
 #include "player/player.h"
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "player/level_player.h"
 #include "player/perfect_player.h"
 #include "player/root.h"
@@ -62,9 +63,9 @@ class Player::Impl {
 void Player::Impl::expect_possible(const Position& position) const {
   const int seeds = count_seeds(position.board);
   if (position.houses != table_.houses() || seeds > ranking_.max_seeds()) {
-    throw InputError("this player is for " + std::to_string(table_.houses()) +
-                     " houses a side and at most " + std::to_string(ranking_.max_seeds()) +
-                     " seeds in play, not for " + std::to_string(position.houses) + " and " +
+    throw InputError("this player is for " + counted(table_.houses(), "house") +
+                     " a side and at most " + counted(ranking_.max_seeds(), "seed") +
+                     " in play, not for " + std::to_string(position.houses) + " and " +
                      std::to_string(seeds));
   }
   if (table_.is_over(position.board)) throw InputError("the game is over: there is no move");

@@ -19,7 +19,7 @@
 namespace kalah {
 
 inline constexpr int kHighestLevel = 10;
-inline constexpr std::uint64_t kLeastPlayerMemory = 2 * kLeastTableBytes;
+inline constexpr std::uint64_t kLeastPlayerMemory = kLeastSolverMemory;
 
 // How a level plays, in a line: "looks 4 moves ahead".
 [[nodiscard]] std::string level_text(int level);

@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/parse_number.h"
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "base/thread_pool.h"
@@ -46,13 +48,11 @@ double estimated_seconds(const EgdbRequest& request, int seeds) {
   return (boards / kBoardsASecond + nodes / kNodesASecond) / request.threads;
 }
 
-std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
-
 void check(const EgdbRequest& request) {
   assert(0 <= request.max_seeds && request.max_seeds <= kMaxSeeds);
   if (request.threads < 1) throw InputError("the number of threads must be at least 1");
-  if (request.memory < 2 * kLeastTableBytes) {
-    throw InputError("the memory budget must be at least " + megabytes(2 * kLeastTableBytes));
+  if (request.memory < kLeastSolverMemory) {
+    throw InputError("the memory budget must be at least " + bytes(kLeastSolverMemory));
   }
   if (request.seeds < 0 && request.seeds != EgdbRequest::kAutoSeeds) {
     throw InputError("the seeds of a database can't be negative");
@@ -104,11 +104,11 @@ class SizeChoice {
   int wanted_seeds() const {
     const int seeds = std::min(request_.seeds, most_);
     if (is_stored()) expect_stored(seeds);
-    const std::uint64_t bytes = peak_bytes(seeds);
-    if (bytes > most_bytes()) {
-      throw InputError("a database of " + std::to_string(seeds) + " seeds takes " +
-                       megabytes(bytes) + " while it is made, the memory budget is " +
-                       megabytes(request_.memory));
+    const std::uint64_t needed = peak_bytes(seeds) + kLeastTableBytes;
+    if (needed > request_.memory) {
+      throw InputError("a database of " + counted(seeds, "seed") + " takes " +
+                       needed_size_text(needed) + " while it is made, the memory budget is " +
+                       bytes(request_.memory));
     }
     return seeds;
   }

@@ -14,6 +14,8 @@ namespace kalah {
 
 // Memory that is left to tables at least.
 inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{1} << 20;
+// Memory that a request has to allow.
+inline constexpr std::uint64_t kLeastSolverMemory = 2 * kLeastTableBytes;
 
 struct EgdbRequest {
   static constexpr int kAutoSeeds = -1;
@@ -33,7 +35,7 @@ struct EgdbRequest {
   // built in memory.
   std::string directory;
 
-  std::uint64_t memory = 0;       // bytes, for database and tables; at least 2 * kLeastTableBytes
+  std::uint64_t memory = 0;       // bytes, for database and tables; at least kLeastSolverMemory
   std::uint64_t table_bytes = 0;  // at most so many of them for tables; 0: what the database leaves
   int threads = 1;                // to build or load it with
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "engine/game.h"
 #include "engine/standing.h"
 #include "engine/turns.h"
@@ -77,9 +78,9 @@ class Solver::Impl {
 void Solver::Impl::expect_possible(const Position& position) const {
   const int seeds = count_seeds(position.board);
   if (position.houses != table_.houses() || seeds > ranking_.max_seeds()) {
-    throw InputError("this solver is for " + std::to_string(table_.houses()) +
-                     " houses a side and at most " + std::to_string(ranking_.max_seeds()) +
-                     " seeds in play, not for " + std::to_string(position.houses) + " and " +
+    throw InputError("this solver is for " + counted(table_.houses(), "house") +
+                     " a side and at most " + counted(ranking_.max_seeds(), "seed") +
+                     " in play, not for " + std::to_string(position.houses) + " and " +
                      std::to_string(seeds));
   }
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "solver/egdb_request.h"
+
 namespace kalah {
 
 void SolverPool::expect(int houses, int seeds) {
@@ -25,7 +27,7 @@ Solver& SolverPool::solver_for(const Position& position) {
   Entry& entry = entries_.at(position.houses);
   if (!entry.solver) {
     SolverOptions options = options_;
-    options.memory /= entries_.size();
+    options.memory = std::max(options.memory / entries_.size(), kLeastSolverMemory);
     entry.solver = std::make_unique<Solver>(rules_, position.houses, entry.max_seeds, options);
   }
   return *entry.solver;

@@ -9,7 +9,8 @@
 namespace kalah {
 
 // A solver is made when the first board of its width comes, and made again when a board has more
-// seeds than it was made for, with some reserve then. All solvers share the memory evenly; the
+// seeds than it was made for, with some reserve then. All solvers share the memory evenly,
+// but for the little that each needs at least; the
 // first board of a new width therefore ends them, and each comes back, smaller, when it is needed.
 // That happens at most seven times, once for each further width; keeping only one solver would
 // build its database again at each change of width.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 namespace kalah {
 namespace {
@@ -53,7 +54,7 @@ LargeBoard parse_large_board(std::string_view text) {
   const auto count = static_cast<std::size_t>(houses);
   if (numbers.size() != 3 + 2 * count) {
     refuse(text, "expected " + std::to_string(3 + 2 * houses) + " numbers for " +
-                     std::to_string(houses) + " houses, not " + std::to_string(numbers.size()));
+                     counted(houses, "house") + ", not " + std::to_string(numbers.size()));
   }
   long long seeds = 0;
   for (std::size_t i = 1; i < numbers.size(); ++i) seeds += numbers[i];

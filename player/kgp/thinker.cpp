@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
+#include <stdexcept>
 
+#include "base/error_text.h"
+#include "base/number_text.h"
 #include "base/storage_error.h"
 #include "solver/egdb_request.h"
 
@@ -17,20 +20,21 @@ constexpr double kLeastSeconds = 0.05;
 
 }  // namespace
 
-KgpThinker::KgpThinker(ThinkerOptions options)
-    : options_(std::move(options)),
-      thread_([this] { run(); }),
-      maker_([this] { make_players(); }) {}
+KgpThinker::KgpThinker(ThinkerOptions options) : options_(std::move(options)) {
+  if (threads_.start([this] { run(); }) && threads_.start([this] { make_players(); })) return;
+  end();
+  throw std::runtime_error("the two threads of the player can't be started; see `ulimit -a`");
+}
 
-KgpThinker::~KgpThinker() {
+KgpThinker::~KgpThinker() { end(); }
+
+void KgpThinker::end() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
     stop_ = true;
   }
   wake_.notify_all();
-  thread_.join();
-  maker_.join();
 }
 
 void KgpThinker::prepare() {
@@ -91,8 +95,8 @@ void KgpThinker::note_too_large(const LargeBoard& board) {
                     std::accumulate(board.own.begin(), board.own.end(), 0) +
                     std::accumulate(board.other.begin(), board.other.end(), 0);
   if (!too_large_.emplace(board.houses(), seeds).second) return;
-  note("a board of " + std::to_string(board.houses()) + " houses and " + std::to_string(seeds) +
-       " seeds is too large for the engine (at most " + std::to_string(kMaxHouses) + " and " +
+  note("a board of " + counted(board.houses(), "house") + " and " + counted(seeds, "seed") +
+       " is too large for the engine (at most " + std::to_string(kMaxHouses) + " and " +
        std::to_string(kMaxSeeds) + "); simple moves are played");
 }
 
@@ -126,11 +130,11 @@ std::unique_ptr<Player> KgpThinker::make_player(const Size& size) const {
       const bool stored =
           !options.egdb_directory.empty() && dynamic_cast<const StorageError*>(&error) != nullptr;
       if (!stored && options.egdb_seeds == 0) {
-        note(std::string(error.what()) + "; simple moves are played");
+        note(error_text(error) + "; simple moves are played");
         return nullptr;
       }
-      note(error.what() + std::string(stored ? "; a database is built in memory instead"
-                                             : "; no database is used"));
+      note(error_text(error) +
+           (stored ? "; a database is built in memory instead" : "; no database is used"));
       options.egdb_seeds = stored ? EgdbRequest::kAutoSeeds : 0;
       options.egdb_directory.clear();
     }
@@ -168,7 +172,7 @@ void KgpThinker::answer_well(const Task& task, const Position& position, int sho
     Player* const player = wait_for_player({position.houses, count_seeds(position.board)});
     if (player != nullptr) search(*player, task, position, shown);
   } catch (const std::exception& error) {
-    note(std::string(error.what()) + "; a simple move is played");
+    note(error_text(error) + "; a simple move is played");
   }
 }
 

@@ -15,9 +15,9 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 
+#include "base/thread_group.h"
 #include "player/kgp/large_board.h"
 #include "player/player.h"
 
@@ -42,6 +42,7 @@ class KgpThinker {
   static constexpr int kUsualHouses = 8;
   static constexpr int kUsualSeeds = 128;
 
+  // Throws std::runtime_error if the system starts no threads.
   explicit KgpThinker(ThinkerOptions options);
   ~KgpThinker();
   KgpThinker(const KgpThinker&) = delete;
@@ -76,6 +77,7 @@ class KgpThinker {
     friend bool operator==(const Size&, const Size&) = default;
   };
 
+  void end();
   void run();
   void answer(const Task& task);
   void answer_well(const Task& task, const Position& position, int shown);
@@ -101,8 +103,7 @@ class KgpThinker {
   std::optional<Size> wanted_;
   Size size_;  // of the player, also if it could not be made
   std::unique_ptr<Player> player_;
-  std::thread thread_;
-  std::thread maker_;
+  ThreadGroup threads_;  // last: they use what is above
 };
 
 }  // namespace kalah

@@ -28,14 +28,14 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostOutput = 1 << 16;
 constexpr int kTickMilliseconds = 50;  // between two looks at the stop flag
 
-[[noreturn]] void throw_system_error(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
+[[noreturn]] void throw_system_error(const char* what, int error) {
+  throw std::system_error(error, std::generic_category(), what);
 }
 
 class Pipe {
  public:
   Pipe() {
-    if (pipe2(ends_, O_CLOEXEC) != 0) throw_system_error("pipe");
+    if (pipe2(ends_, O_CLOEXEC) != 0) throw_system_error("no pipe to a program can be made", errno);
   }
   ~Pipe() {
     close_end(0);
@@ -83,8 +83,7 @@ class Child {
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) {
-      errno = error;
-      throw_system_error("/bin/sh");
+      throw_system_error("/bin/sh can't be started", error);
     }
   }
   ~Child() {
@@ -149,7 +148,7 @@ int ExternalEngine::move(const Position& position, const JobControl& control) co
   // it can't raise SIGPIPE.
   const std::string text = input_text(position);
   if (write(input.write_end(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    throw_system_error("write to a program");
+    throw_system_error("a program can't be written to", errno);
   }
   Child child(command_, input, output);
   input.close_end(0);

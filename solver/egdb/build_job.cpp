@@ -5,6 +5,8 @@
 
 #include "base/input_error.h"
 #include "base/job_phase.h"
+#include "base/number_text.h"
+#include "base/parse_number.h"
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build/layer_file_backend.h"
@@ -20,8 +22,6 @@ namespace {
 
 // Coded blocks that wait to be written, buffers of coders, directories of files.
 constexpr std::uint64_t kCodingBytes = std::uint64_t{96} << 20;
-
-std::uint64_t megabytes(std::uint64_t bytes) { return (bytes >> 20) + 1; }
 
 void create_folder(const std::string& folder) {
   std::error_code error;
@@ -53,10 +53,9 @@ void check_options(const EgdbBuildOptions& options) {
       options.by_reference ? Egdb::boards(options.houses, options.seeds)
                            : least_build_memory(options.rules, options.houses, options.seeds);
   if (options.memory < least) {
-    throw InputError("building layers up to " + std::to_string(options.seeds) +
-                     " seeds takes at least " + std::to_string(megabytes(least)) +
-                     " MiB of memory, the budget is " + std::to_string(options.memory >> 20) +
-                     " MiB");
+    throw InputError("building layers up to " + counted(options.seeds, "seed") +
+                     " takes at least " + needed_size_text(least) + " of memory, the budget is " +
+                     bytes(options.memory));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/number_text.h"
 #include "base/storage_error.h"
 #include "solver/egdb/format/catalogue.h"
 
@@ -31,7 +32,7 @@ int DiskEgdb::value(const Board& board) const {
   const LayerReader* layer = seeds <= kMaxEgdbSeeds ? layers_[seeds].get() : nullptr;
   if (layer == nullptr) {
     throw StorageError(StorageError::Kind::kMissing, folder_,
-                       "has no layer of " + std::to_string(seeds) + " seeds");
+                       "has no layer of " + counted(seeds, "seed"));
   }
   const MatrixEntry& matrix = layer->matrix(own_seeds);
   std::uint64_t line = ranking_.row_rank(board.other);

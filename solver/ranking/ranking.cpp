@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 namespace kalah {
 
@@ -25,9 +26,9 @@ Uint128 binomial(int n, int k) {
 Ranking::Ranking(int houses, int max_seeds)
     : houses_(houses), max_seeds_(max_seeds), stride_(max_seeds + 1) {
   if (houses < 1 || houses > kMaxHouses || max_seeds < 0 || max_seeds > kMaxSeeds) {
-    throw InputError("no ranking for " + std::to_string(houses) + " houses a side and " +
-                     std::to_string(max_seeds) + " seeds; expected 1.." +
-                     std::to_string(kMaxHouses) + " and 0.." + std::to_string(kMaxSeeds));
+    throw InputError("no ranking for " + counted(houses, "house") + " a side and " +
+                     counted(max_seeds, "seed") + "; expected 1.." + std::to_string(kMaxHouses) +
+                     " and 0.." + std::to_string(kMaxSeeds));
   }
   constexpr Uint128 kMax64 = std::numeric_limits<std::uint64_t>::max();
   board_ranks_fit_ = boards_up_to(max_seeds) <= kMax64;

@@ -8,14 +8,19 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <thread>
 #include <utility>
-#include <vector>
 
+#include "base/thread_group.h"
 #include "solver/search/busy_children.h"
 #include "solver/search/search_worker.h"
 
 namespace kalah {
+namespace {
+
+// An attempt of fewer nodes is over before it would be stopped.
+constexpr std::uint64_t kWorthThread = 100'000;
+
+}  // namespace
 
 Search::Search(const SearchContext& context, int threads, std::uint64_t table_bytes)
     : context_(context), threads_(threads), most_table_bytes_(table_bytes) {
@@ -95,14 +100,16 @@ std::optional<int> Search::attempt(const Board& board, int alpha, int beta, int 
     --running;
     finished.notify_one();
   };
-  constexpr std::uint64_t kWorthThread = 100'000;
   if (threads == 1 && nodes_a_thread < kWorthThread) {
     work(workers.front());
   } else {
-    std::vector<std::thread> pool;
-    pool.reserve(workers.size());
-    for (SearchWorker& worker : workers) pool.emplace_back([&] { work(worker); });
+    ThreadGroup pool;
+    for (SearchWorker& worker : workers) {
+      if (!pool.start([&] { work(worker); })) break;
+    }
+    if (pool.size() == 0) return attempt_without_threads(board, alpha, beta, nodes_a_thread);
     std::unique_lock lock(mutex);
+    running -= threads - static_cast<int>(pool.size());
     constexpr auto kTick = std::chrono::milliseconds(200);
     while (!finished.wait_for(lock, kTick, [&] { return running == 0; })) {
       if (stop) continue;
@@ -110,10 +117,24 @@ std::optional<int> Search::attempt(const Board& board, int alpha, int beta, int 
       if (control_.stop_requested()) stop = true;
     }
     lock.unlock();
-    for (std::thread& thread : pool) thread.join();
+    pool.join();
   }
   nodes_ += nodes_so_far();
   return result;
+}
+
+// Where the system starts no thread, there is none to look at the stop flag while this one works:
+// so it works by pieces.
+std::optional<int> Search::attempt_without_threads(const Board& board, int alpha, int beta,
+                                                   std::uint64_t nodes) {
+  while (nodes > 0 && !control_.stop_requested()) {
+    const std::uint64_t piece = std::min(nodes, kWorthThread - 1);
+    const std::optional<int> result = attempt(board, alpha, beta, 1, piece);
+    if (result) return result;
+    report(nodes_);
+    nodes -= piece;
+  }
+  return std::nullopt;
 }
 
 // Returns whether the table may grow once more. It grows by steps, for a table that is larger than

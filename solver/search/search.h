@@ -65,6 +65,8 @@ class Search {
  private:
   std::optional<int> attempt(const Board& board, int alpha, int beta, int threads,
                              std::uint64_t nodes_a_thread);
+  std::optional<int> attempt_without_threads(const Board& board, int alpha, int beta,
+                                             std::uint64_t nodes);
   void report(std::uint64_t nodes) const;
   bool grow_table();
 

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "tests/support/no_threads.h"
+
 namespace kalah::test {
 namespace {
 
@@ -62,6 +64,18 @@ TEST(ThreadPool, ASinglePieceThrowsToo) {
   const auto work = [](std::size_t, std::size_t, int) { throw std::logic_error("piece"); };
   EXPECT_THROW(pool.for_each(5, 5, work), std::logic_error);
   EXPECT_NO_THROW(pool.for_each(100, 1, [](std::size_t, std::size_t, int) {}));
+}
+
+TEST(ThreadPool, WorksWithoutHelpers) {
+  const NoThreads none;
+  ThreadPool pool(4);
+  EXPECT_EQ(pool.threads(), 1);
+  std::size_t sum = 0;
+  pool.for_each(100, 7, [&](std::size_t begin, std::size_t end, int thread) {
+    EXPECT_EQ(thread, 0);
+    for (std::size_t i = begin; i < end; ++i) sum += i;
+  });
+  EXPECT_EQ(sum, 4950u);
 }
 
 }  // namespace

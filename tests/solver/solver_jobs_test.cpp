@@ -9,6 +9,7 @@
 #include "engine/game.h"
 #include "solver/solver.h"
 #include "tests/support/folder.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/oracle.h"
 #include "tests/support/support.h"
 
@@ -28,6 +29,32 @@ Solution solve(const SolverOptions& options, const Position& position,
                const std::string& rules = "") {
   return Solver(parse_rules(rules), position.houses, count_seeds(position.board), options)
       .solve(position);
+}
+
+TEST(SolverJobs, TakeNoThreadsWhereThereAreNone) {
+  SolverOptions options = small_options();
+  options.threads = 4;
+  const NoThreads none;
+  EXPECT_EQ(solve(options, start(6, 3)).value, 2);
+}
+
+// It looks at the stop flag, and keeps its limits, in the only thread there is.
+TEST(SolverJobs, EndEarlyWithoutThreads) {
+  const NoThreads none;
+  SolverOptions options = small_options();
+  options.node_limit = 1'000'000;
+  const Solution limited = solve(options, start(6, 6));
+  EXPECT_EQ(limited.completion, Completion::kPartial);
+  EXPECT_GE(limited.statistics.nodes, options.node_limit);
+
+  std::atomic<bool> stop = false;
+  options.node_limit = 0;
+  options.control = JobControl(
+      [&](const JobProgress& progress) {
+        if (progress.phase == "search" && progress.done > 1'000'000) stop = true;
+      },
+      &stop);
+  EXPECT_EQ(solve(options, start(6, 6)).completion, Completion::kPartial);
 }
 
 TEST(Statement, ThereAndBack) {

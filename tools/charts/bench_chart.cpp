@@ -111,7 +111,7 @@ void draw_searches(Svg& svg, double top, const std::vector<BenchSpeeds::Search>&
     svg.label(kSeedsColumn, y, kLabelSize, Svg::Anchor::kEnd, kInk,
               std::to_string(search.egdb_seeds));
     panel.bar(speed(search.nodes, search.seconds),
-              grouped(search.nodes) + " nodes in " + fixed(search.seconds, 3) + " s");
+              counted(search.nodes, "node") + " in " + fixed(search.seconds, 3) + " s");
   }
 }
 
@@ -131,8 +131,8 @@ void draw_layers(Svg& svg, double top, const BenchSpeeds& speeds) {
     svg.label(kPositionColumn, y, kLabelSize, Svg::Anchor::kStart, kInk, grouped(layer.positions));
     svg.label(kSeedsColumn, y, kLabelSize, Svg::Anchor::kEnd, kInk, std::to_string(layer.seeds));
     panel.bar(speed(layer.positions, layer.seconds),
-              std::to_string(layer.seeds) + " seeds: " + grouped(layer.positions) +
-                  " positions in " + fixed(layer.seconds * 1e3, 3) + " ms");
+              counted(layer.seeds, "seed") + ": " + counted(layer.positions, "position") + " in " +
+                  fixed(layer.seconds * 1e3, 3) + " ms");
   }
 }
 

@@ -120,8 +120,8 @@ class Chart {
       const int value = static_cast<int>(i) - stats.layer;
       svg.rectangle(x_of(value - 0.5 * step) + 0.5, y, unit_ * step - 1, kCell,
                     share_shade(share_of(count, stats)),
-                    std::to_string(stats.layer) + " seeds, value " + std::to_string(value) + ": " +
-                        percent_text(count, stats) + " %, " + grouped(count) + " boards");
+                    counted(stats.layer, "seed") + ", value " + std::to_string(value) + ": " +
+                        percent_text(count, stats) + " %, " + counted(count, "board"));
     }
     int column = 0;
     for (const std::uint64_t count : {stats.wins, stats.draws, stats.losses}) {

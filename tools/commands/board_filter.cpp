@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/printable.h"
 #include "base/storage_error.h"
 #include "base/trimmed.h"
 #include "tools/commands/board_request.h"
@@ -77,8 +78,9 @@ class BoardFilter {
   static void for_each_line(std::istream& stream, Function function) {
     std::string line;
     for (std::size_t number = 1; std::getline(stream, line); ++number) {
-      const std::string_view text = trimmed(line, kBlanks);
-      if (!text.empty() && !text.starts_with('#')) function(text, Place{"line", number});
+      const std::string_view text = number == 1 ? without_byte_order_mark(line) : line;
+      const std::string_view board = trimmed(text, kBlanks);
+      if (!board.empty() && !board.starts_with('#')) function(board, Place{"line", number});
     }
   }
 

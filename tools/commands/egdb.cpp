@@ -7,14 +7,16 @@
 namespace kalah {
 namespace {
 
+// Those with `true` have the option --memory.
 constexpr std::array kCommands = {
-    Command{"build", "compute a database, or the layers it lacks", run_egdb_build},
-    Command{"verify", "check files and values, by other means than they were made",
-            run_egdb_verify},
+    Command{"build", "compute a database, or the layers it lacks", run_egdb_build, true},
+    Command{"verify", "check files and values, by other means than they were made", run_egdb_verify,
+            true},
     Command{"info", "what databases a folder holds", run_egdb_info},
-    Command{"probe", "look up boards and their moves, without any search", run_egdb_probe},
-    Command{"stats", "wins, draws, losses, distribution of values, as a chart too", run_egdb_stats},
-    Command{"export", "the values of a layer as plain bytes", run_egdb_export},
+    Command{"probe", "look up boards and their moves, without any search", run_egdb_probe, true},
+    Command{"stats", "wins, draws, losses, distribution of values, as a chart too", run_egdb_stats,
+            true},
+    Command{"export", "the values of a layer as plain bytes", run_egdb_export, true},
 };
 
 constexpr const char* kDescription =

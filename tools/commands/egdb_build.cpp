@@ -4,6 +4,7 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "base/printable.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build_job.h"
 #include "solver/egdb/egdb.h"
@@ -26,9 +27,10 @@ constexpr const char* kDescription =
     "Computes the value of every board with at most N seeds in play, and writes a file for each\n"
     "number of seeds, its layer. Layers that are there are kept, so the same command goes on with\n"
     "what was stopped or killed, and a larger N adds layers.\n\n"
-    "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, a second one at once; "
-    "whole\n"
-    "layers are kept either way, and the exit code of a stopped job is 1.";
+    "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, and another one, a second "
+    "or\n"
+    "more later, at once; whole layers are kept either way, and the exit code of a stopped job is "
+    "1.";
 
 EgdbSize size_of(const EgdbFolder& folder, int seeds) {
   EgdbSize size;
@@ -39,25 +41,24 @@ EgdbSize size_of(const EgdbFolder& folder, int seeds) {
   return size;
 }
 
-std::string layers(int count) {
-  return std::to_string(count) + (count == 1 ? " layer" : " layers");
-}
-
 std::string build_text(const EgdbFolder& folder, int seeds, const EgdbBuildReport& report,
                        const EgdbSize& size) {
-  std::string text = folder.path() + ": ";
+  std::string text = printable(folder.path()) + ": ";
   if (report.layers_built == 0) {
-    text += "nothing to build, all " + layers(report.layers_found) + " are there";
+    text +=
+        "nothing to build, " +
+        (report.layers_found == 1 ? "its one layer is there"
+                                  : "all " + counted(report.layers_found, "layer") + " are there");
   } else {
-    text += layers(report.layers_built) + " built";
+    text += counted(report.layers_built, "layer") + " built";
     if (report.layers_found > 0) text += ", " + std::to_string(report.layers_found) + " found";
     const auto boards = static_cast<double>(report.boards_built);
-    text += "; " + grouped(report.boards_built) + " positions in " + duration(report.seconds) +
+    text += "; " + counted(report.boards_built, "position") + " in " + duration(report.seconds) +
             speed_text(boards, report.seconds);
   }
-  return text + "; up to " + std::to_string(seeds) + (seeds == 1 ? " seed: " : " seeds: ") +
-         grouped(size.positions) + " positions, " + bytes(size.bytes) + " on disk, " +
-         fixed(size.bits_per_position(), 2) + " bits a position\n";
+  return text + "; up to " + counted(seeds, "seed") + ": " + counted(size.positions, "position") +
+         ", " + bytes(size.bytes) + " on disk, " + fixed(size.bits_per_position(), 2) +
+         " bits a position\n";
 }
 
 std::string kept_text(const EgdbBuildOptions& options, const EgdbFolder& folder) {
@@ -77,7 +78,7 @@ EgdbBuildOptions read_options(const Options& options) {
     throw InputError("--seeds is missing: the most seeds in play, such as --seeds 12");
   }
   result.seeds = options.integer("seeds", 0, kMaxEgdbSeeds, 0);
-  result.memory = read_memory(options);
+  result.memory = read_memory(options, 0);  // build_egdb() knows how much it takes
   result.threads = read_threads(options);
   const std::string builder = options.text("builder").value_or("fast");
   if (builder != "fast" && builder != "reference") {

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "base/number_text.h"
+#include "base/printable.h"
 #include "base/storage_error.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
@@ -18,11 +19,11 @@ constexpr const char* kDescription =
     "positions, size of the file, bits a position, and a hash that stands for the whole content.\n"
     "Only the head and the directory of a file are read and checked; `kalah egdb verify` reads "
     "all.\n"
-    "A damaged file is named on standard error, and the exit code is 1 then. So is a layer that "
+    "What is damaged or can't be read is named on standard error, and the exit code is 1 then. So "
     "is\n"
-    "missing below others, since searches use none above it; `kalah egdb build` fills the gap, "
-    "and\n"
-    "the exit code stays 0.";
+    "a layer that is missing below others, since searches use none above it; `kalah egdb build` "
+    "fills\n"
+    "the gap, and the exit code stays 0.";
 
 LayerInfo read_info(const EgdbFolder& folder, int layer) {
   LayerInfo info;
@@ -57,7 +58,7 @@ std::string info_text(const EgdbFolder& folder, const std::vector<LayerInfo>& la
     table.add_to_last(hexadecimal(layer.hash));
   }
   table.add(size_cells("total", total));
-  return folder.path() + ": " + folder.title() + ", " + folder.layers_text() + ", " +
+  return printable(folder.path()) + ": " + folder.title() + ", " + folder.layers_text() + ", " +
          bytes(total.bytes) + "\n" + (folder.gap() ? folder.gap_text() + "\n" : "") + table.text();
 }
 
@@ -76,7 +77,12 @@ int run_egdb_info(const Invocation& call) {
   expect_no_arguments(options);
   bool sound = true;
   std::string gap;  // between databases
-  for (const EgdbFolder& folder : read_egdbs(options)) {
+  for (const EgdbFolder& folder : read_all_egdbs(options)) {
+    if (!folder.problem.empty()) {
+      print_error(call.program, folder.path() + " " + folder.problem);
+      sound = false;
+      continue;
+    }
     if (folder.gap()) print_error(call.program, folder.path() + ": " + folder.gap_text());
     std::vector<LayerInfo> layers;
     EgdbSize total;

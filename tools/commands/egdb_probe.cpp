@@ -7,6 +7,7 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "base/printable.h"
 #include "base/storage_error.h"
 #include "engine/standing.h"
 #include "engine/turns.h"
@@ -115,10 +116,9 @@ class Prober {
   int value_of(const Board& board) const {
     const int seeds = count_seeds(board);
     if (!std::binary_search(folder_.layers.begin(), folder_.layers.end(), seeds)) {
-      throw StorageError(StorageError::Kind::kMissing, folder_.path(),
-                         "has no boards of " + std::to_string(seeds) +
-                             (seeds == 1 ? " seed" : " seeds") + "; there are " +
-                             folder_.layers_text());
+      throw StorageError(
+          StorageError::Kind::kMissing, folder_.path(),
+          "has no boards of " + counted(seeds, "seed") + "; there are " + folder_.layers_text());
     }
     return egdb_.value(board);
   }
@@ -154,7 +154,7 @@ class Probers {
     }
     throw StorageError(StorageError::Kind::kMissing, folders_.front().directory,
                        "holds no database of the rules '" + play_rules_text(rules_) + "' and " +
-                           std::to_string(houses) + " houses; there are: " + there);
+                           counted(houses, "house") + "; there are: " + there);
   }
 
   Rules rules_;
@@ -165,7 +165,7 @@ class Probers {
 
 std::string run_text(const char* name, const ProbeBench::Run& run, std::uint64_t probes) {
   return "  " + std::string(name) + "  " + rounded(run.per_second(probes)) + " probes/s, " +
-         duration(run.seconds) + ", " + grouped(run.blocks) + " blocks decoded\n";
+         duration(run.seconds) + ", " + counted(run.blocks, "block") + " decoded\n";
 }
 
 int run_bench(const Options& options) {
@@ -178,9 +178,9 @@ int run_bench(const Options& options) {
     write_output(bench_json(folder, bench));
     return kSuccess;
   }
-  write_output(folder.path() + ": " + grouped(bench.probes) + " random boards of " +
-               std::to_string(bench.layer) + (bench.layer == 1 ? " seed" : " seeds") +
-               ", one thread\n" + run_text("cold", bench.cold, bench.probes) +
+  write_output(printable(folder.path()) + ": " + counted(bench.probes, "random board") + " of " +
+               counted(bench.layer, "seed") + ", one thread\n" +
+               run_text("cold", bench.cold, bench.probes) +
                run_text("warm", bench.warm, bench.probes));
   return kSuccess;
 }
@@ -207,9 +207,9 @@ int run_egdb_probe(const Invocation& call) {
                    "--dir databases --houses 6 --rules standard --bench 100000"});
   options.add_heading("Database");
   options.add_value("dir", "DIR", "folder of the databases");
-  options.add_value("memory", "SIZE",
-                    "memory for decoded values, such as 512M (default: half of what is available, "
-                    "at most 8G)");
+  options.add_value(
+      "memory", "SIZE",
+      std::string("memory for decoded values, such as 512M (") + kDefaultMemoryText + ")");
   options.add_heading("Position");
   BoardReader::add_options(options);
   options.add_heading("Benchmark");

@@ -5,6 +5,8 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "base/parse_number.h"
+#include "base/printable.h"
 #include "base/result_file.h"
 #include "base/stopwatch.h"
 #include "engine/position_text.h"
@@ -56,15 +58,16 @@ std::string stats_text(const EgdbFolder& folder, const std::vector<LayerStats>& 
     extremes.add({seeds, std::to_string(stats.lowest), text_of(stats.lowest_board),
                   std::to_string(stats.highest), text_of(stats.highest_board)});
   }
-  return folder.path() + ": " + folder.title() + "\n" + table.text() + "\n" + extremes.text();
+  return printable(folder.path()) + ": " + folder.title() + "\n" + table.text() + "\n" +
+         extremes.text();
 }
 
 void expect_matrix_fits(const OpenLayer& open, std::uint64_t memory) {
   const std::uint64_t size = largest_matrix(open.file.layer(), open.ranking);
   if (size <= memory) return;
-  throw InputError("the largest matrix of the layer of " + std::to_string(open.file.layer()) +
-                   " seeds takes " + bytes(size) + " of memory, the budget is " + bytes(memory) +
-                   "; see --memory");
+  throw InputError("the largest matrix of the layer of " + counted(open.file.layer(), "seed") +
+                   " takes " + needed_size_text(size) + " of memory, the budget is " +
+                   bytes(memory) + "; see --memory");
 }
 
 std::string csv_header() {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/number_text.h"
+#include "base/printable.h"
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "engine/position_text.h"
@@ -29,11 +30,11 @@ constexpr const char* kDescription =
 
 std::string verify_text(const EgdbFolder& folder, const EgdbVerifyReport& report,
                         std::uint64_t sample, double seconds) {
-  std::string text = folder.path() + ": " + folder.title() + ", " + folder.layers_text() + "\n";
-  text += "  files      " + grouped(report.blocks) +
-          (report.blocks == 1 ? " block, " : " blocks, ") + bytes(report.bytes) + ": ";
+  std::string text =
+      printable(folder.path()) + ": " + folder.title() + ", " + folder.layers_text() + "\n";
+  text += "  files      " + counted(report.blocks, "block") + ", " + bytes(report.bytes) + ": ";
   if (!report.errors.empty()) {
-    text += grouped(report.errors.size()) + (report.errors.size() == 1 ? " error\n" : " errors\n");
+    text += counted(report.errors.size(), "error") + "\n";
     text += "  positions  not checked, because of the files\n";
   } else {
     text += "sound\n  positions  " + grouped(report.boards) +

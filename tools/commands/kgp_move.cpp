@@ -9,6 +9,7 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "base/printable.h"
 #include "tools/commands/commands.h"
 #include "tools/console/output.h"
 #include "tools/options/common_options.h"
@@ -25,6 +26,16 @@ constexpr const char* kDescription =
     "then better ones as they are found; the last one counts. The rules are those of the protocol's\n"
     "servers (`--rules kgp`). Boards that are too large for the engine get a simple legal move.";
 // clang-format on
+
+// Skips the byte order mark that an editor may have put before the input.
+void skip_byte_order_mark() {
+  if (std::cin.peek() != 0xef) return;
+  std::string mark(3, '\0');
+  std::cin.read(mark.data(), 3);
+  if (!without_byte_order_mark(mark).empty()) {
+    throw InputError("found " + kalah::quoted(mark) + " where the number of houses was expected");
+  }
+}
 
 // The next number; nothing at the end of the input.
 std::optional<std::string> next_word() {
@@ -116,6 +127,7 @@ int run_kgp_move(const Invocation& call) {
     if (!quiet) print_error(call.program, text);
   };
   KgpThinker thinker(thinker_options);
+  skip_byte_order_mark();
   while (const std::optional<LargeBoard> board = read_board()) {
     if (simple_move(*board) < 0) throw InputError("there is no legal move in " + to_string(*board));
     print_moves(thinker, *board);

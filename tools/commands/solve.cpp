@@ -27,7 +27,8 @@ constexpr const char* kDescription =
     "Each bound of the value is printed on standard error as soon as it is proven. A limit, SIGINT\n"
     "(Ctrl-C) or SIGTERM ends the job early: it writes its checkpoint and prints what is proven,\n"
     "marked as partial, and the exit code is 0. It is 1 if the checkpoint could not be written, or if\n"
-    "a signal came before the search began. A second signal ends the program at once.";
+    "a signal came before the search began. Signals within a second are one request; a later one ends\n"
+    "the program at once.";
 // clang-format on
 
 std::optional<Statement> read_statement(const Options& options) {

@@ -120,8 +120,6 @@ void print_rows(const TableJob& job, const ValueTable& table) {
 // Returns false if a signal stopped it.
 bool make_table(TableJob& job, ValueTable& table, ProgressLine& line) {
   if (job.print) print_header(job);
-  const StopSignals signals;
-  job.stop = signals.flag();
   return TableMaker(job, table, line).run();
 }
 
@@ -137,6 +135,8 @@ int run_table(const Invocation& call) {
   ValueTable table;
   if (const auto input = options.text("input")) table = read_table(*input, line);
   TableJob job = read_job(options, table);
+  const StopSignals signals;  // from here on, none must end it while a file is written
+  job.stop = signals.flag();
   std::optional<ResultFile> svg;
   create_picture(options, svg);
   if (!job.output.empty()) {

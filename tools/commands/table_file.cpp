@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/folder_lock.h"
 #include "base/input_error.h"
+#include "base/printable.h"
 #include "base/result_file.h"
 #include "base/storage_error.h"
 
@@ -26,7 +27,7 @@ ValueTable read_table(const std::string& path, ProgressLine& line) {
   const InputFile file(expect_plain_path(path));
   const Bytes content = file.read(0, file.size());
   try {
-    ValueTable table = ValueTable::parse(text_of(content));
+    ValueTable table = ValueTable::parse(without_byte_order_mark(text_of(content)));
     if (!table.half_line().empty()) {
       line.announce(path +
                     " ends in half a line, which is dropped: " + kalah::quoted(table.half_line()));

@@ -102,7 +102,7 @@ void TableMaker::print(const ValueRow& row) {
 
 void TableMaker::announce_totals(std::size_t cells, std::size_t open, std::size_t proven) {
   if (job_.output.empty() && proven == open) return;
-  line_.announce(grouped(cells) + " games: " + grouped(proven) + " proven now, " +
+  line_.announce(counted(cells, "game") + ": " + grouped(proven) + " proven now, " +
                  grouped(cells - open) + " there already, " + grouped(open - proven) + " missing");
 }
 

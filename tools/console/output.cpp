@@ -1,11 +1,14 @@
 // Results on standard output, and errors.
 #include "tools/console/output.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <iostream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+
+#include "base/printable.h"
 
 namespace kalah {
 
@@ -28,12 +31,12 @@ void flush_output() {
 void print_error(std::string_view program, std::string_view message) {
   // Messages quote the user's input, which may be anything; the line must stay one line.
   constexpr std::size_t kLongest = 400;
-  std::string line(message.substr(0, kLongest));
-  if (message.size() > kLongest) line += "...";
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  std::cerr << program << ": " << line << std::endl;
+  std::size_t length = std::min(message.size(), kLongest);
+  const bool is_cut = length < message.size();
+  // Not within a character of UTF-8.
+  while (is_cut && length > 0 && (message[length] & 0xc0) == 0x80) --length;
+  const std::string line = printable(message.substr(0, length));
+  std::cerr << program << ": " << line << (is_cut ? "..." : "") << std::endl;
 }
 
 }  // namespace kalah

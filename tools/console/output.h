@@ -15,8 +15,8 @@ void write_output(std::string_view text);
 // Throws std::runtime_error if anything written before has been lost.
 void flush_output();
 
-// Prints "program: message" as one line on standard error; control characters become question
-// marks, and a long message is cut.
+// Prints "program: message" as one line on standard error, with what is not printable as \xNN; a
+// long message is cut.
 void print_error(std::string_view program, std::string_view message);
 
 }  // namespace kalah

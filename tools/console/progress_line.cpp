@@ -8,6 +8,8 @@
 #include <iostream>
 
 #include "base/number_text.h"
+#include "base/printable.h"
+#include "tools/console/terminal.h"
 
 namespace kalah {
 namespace {
@@ -24,7 +26,7 @@ std::size_t terminal_width() {
 }  // namespace
 
 ProgressLine::ProgressLine(std::string program, bool quiet)
-    : program_(std::move(program)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+    : program_(std::move(program)), quiet_(quiet), terminal_(moves_cursor(STDERR_FILENO)) {}
 
 void ProgressLine::show(std::string_view job, double seconds,
                         const std::function<std::string()>& text) {
@@ -50,13 +52,13 @@ void ProgressLine::announce(const std::string& text) {
 
 void ProgressLine::rewrite(const std::string& text) {
   // A line as wide as the terminal would wrap, and could not be rewritten.
-  std::cerr << "\r\x1b[K" << text.substr(0, terminal_width() - 1) << std::flush;
+  std::cerr << "\r\x1b[K" << printable(text).substr(0, terminal_width() - 1) << std::flush;
   on_screen_ = true;
 }
 
 void ProgressLine::print(const std::string& text) {
   clear();
-  std::cerr << program_ << ": " << text << std::endl;
+  std::cerr << program_ << ": " << printable(text) << std::endl;
 }
 
 void ProgressLine::clear() {

@@ -8,8 +8,8 @@
 
 namespace kalah {
 
-// On a terminal, one line that is rewritten; otherwise a line now and then, for log files. A job of
-// a second or two shows nothing.
+// On a terminal that can do it, one line that is rewritten; otherwise a line now and then, as for
+// log files. A job of a second or two shows nothing.
 class ProgressLine {
  public:
   static constexpr double kSilence = 1;  // seconds in which a job shows nothing

@@ -35,8 +35,8 @@ void SolverProgress::show(const JobProgress& progress) {
 }
 
 void SolverProgress::announce(const ProvenBounds& proven) {
-  line_.announce("proven after " + duration(proven.seconds) + " and " + grouped(proven.nodes) +
-                 " nodes: the value is " + bounds_text(proven.bounds));
+  line_.announce("proven after " + duration(proven.seconds) + " and " +
+                 counted(proven.nodes, "node") + ": the value is " + bounds_text(proven.bounds));
   bounds_ = proven.bounds;
   if (bounds_->is_exact()) bounds_.reset();
 }

@@ -4,24 +4,49 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <string_view>
+#include <cstdint>
+#include <cstring>
+#include <ctime>
+
+#include "tools/console/terminal.h"
 
 namespace kalah {
 namespace {
 
+constexpr std::int64_t kSameWish = 1'000'000'000;  // nanoseconds
+
 // A signal handler reaches nothing but globals.
 std::atomic<bool> stop_requested{false};
+std::atomic<std::int64_t> first_signal{0};  // its time in nanoseconds; 0: there was none
+std::atomic<const char*> note{nullptr};     // for the terminal; nullptr: there is none
 static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+static_assert(std::atomic<const char*>::is_always_lock_free);
 
-extern "C" void on_stop_signal(int) {
+std::int64_t nanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+const char* note_for_terminal() {
+  if (moves_cursor(STDERR_FILENO)) return "\r\x1b[Kstopping; Ctrl-C after a second ends at once\r";
+  if (isatty(STDERR_FILENO) == 1) return "\nstopping; Ctrl-C after a second ends at once\n";
+  return nullptr;
+}
+
+extern "C" void on_stop_signal(int signal) {
   const int error = errno;
-  stop_requested = true;
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  // A terminal that is closed may send SIGHUP twice, by the system and by the shell.
-  if (isatty(STDERR_FILENO) == 1) {
-    constexpr std::string_view kText = "\r\x1b[Kstopping; once more to end at once\r";
-    static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
+  const std::int64_t now = nanoseconds();
+  std::int64_t first = 0;
+  if (first_signal.compare_exchange_strong(first, now)) {
+    stop_requested = true;
+    const char* const text = note;
+    if (text != nullptr) static_cast<void>(!write(STDERR_FILENO, text, std::strlen(text)));
+  } else if (signal != SIGHUP && now - first >= kSameWish) {
+    // It is blocked until this function returns.
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
   }
   errno = error;
 }
@@ -29,7 +54,8 @@ extern "C" void on_stop_signal(int) {
 }  // namespace
 
 StopSignals::StopSignals() {
-  stop_requested = false;
+  reset();
+  note = note_for_terminal();
   struct sigaction action {};
   action.sa_handler = on_stop_signal;
   action.sa_flags = SA_RESTART;
@@ -47,5 +73,12 @@ StopSignals::~StopSignals() {
 }
 
 const std::atomic<bool>* StopSignals::flag() const { return &stop_requested; }
+
+void StopSignals::expect_another() { first_signal = nanoseconds() - kSameWish; }
+
+void StopSignals::reset() {
+  stop_requested = false;
+  first_signal = 0;
+}
 
 }  // namespace kalah

@@ -8,7 +8,9 @@
 namespace kalah {
 
 // While one of these exists (one at a time), the first of the signals sets a flag instead of ending
-// the program; a second SIGINT or SIGTERM ends it at once. If SIGHUP was ignored, it stays so.
+// the program. What follows within a second is the same wish: `timeout` signals the program and
+// then its group, a terminal that is closed may send SIGHUP twice. A SIGINT or SIGTERM after that
+// ends the program at once. If SIGHUP was ignored, it stays so.
 class StopSignals {
  public:
   StopSignals();
@@ -17,6 +19,10 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 
   [[nodiscard]] const std::atomic<bool>* flag() const;
+  // Whoever sent the signal has been told what another one does: it counts, however soon it comes.
+  void expect_another();
+  // The request has been answered, and the next signal is a first one again.
+  void reset();
 
  private:
   struct sigaction interrupt_before_ {};

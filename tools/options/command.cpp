@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <exception>
-#include <new>
 
+#include "base/error_text.h"
 #include "base/input_error.h"
 #include "tools/console/output.h"
 #include "tools/options/suggest.h"
+#include "tools/options/version_option.h"
 
 namespace kalah {
 namespace {
@@ -28,24 +29,24 @@ std::string command_list(const Invocation& call, std::span<const Command> comman
     text.append("  ").append(command.name).append(width - command.name.size() + 2, ' ');
     text.append(command.summary).append("\n");
   }
-  text.append("\n" + call.program + " COMMAND --help shows the options of a command.\n");
+  text.append("\n" + call.program + " COMMAND --help shows the options of a command, " +
+              call.program + " --version the version.\n");
   return text;
 }
 
 }  // namespace
 
-int run_guarded(const Invocation& call, int (*run)(const Invocation&)) {
+int run_guarded(const Invocation& call, const Command& command) {
   try {
-    const int code = run(call);
+    const int code = command.run(call);
     flush_output();
     return code;
   } catch (const InputError& error) {
     print_error(call.program, error.what());
     return kBadInput;
-  } catch (const std::bad_alloc&) {
-    print_error(call.program, "out of memory; a smaller --memory may help");
   } catch (const std::exception& error) {
-    print_error(call.program, error.what());
+    const bool less_memory = command.takes_memory && is_out_of_memory(error);
+    print_error(call.program, error_text(error).append(less_memory ? kLessMemory : ""));
   }
   return kFailure;
 }
@@ -67,18 +68,20 @@ int run_command(const Invocation& call, std::span<const Command> commands,
     write_output(command_list(call, commands, description));
     return kSuccess;
   }
+  if (is_version_option(arguments[0]) || arguments[0] == "version") {
+    print_version(call);
+    return kSuccess;
+  }
   const auto command = find(arguments[0]);
   if (command == commands.end()) {
     const std::string what = arguments[0].starts_with('-') ? "option" : "command";
     std::vector<std::string> known = names_of(commands);
-    if (what == "option") known = {"--help"};
-    const bool is_program = call.program.find(' ') == std::string::npos;
-    if (what == "option" && is_program) known.emplace_back("--version");
+    if (what == "option") known = {"--help", "--version"};
     throw InputError("unknown " + what + " '" + arguments[0] + "'" +
                      suggestion_or_list(arguments[0], known));
   }
   return run_guarded({call.program + " " + arguments[0], {arguments.begin() + 1, arguments.end()}},
-                     command->run);
+                     *command);
 }
 
 }  // namespace kalah

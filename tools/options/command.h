@@ -26,16 +26,20 @@ struct Command {
   std::string_view name;
   std::string_view summary;       // one line for --help
   int (*run)(const Invocation&);  // throws InputError for wrong usage
+  bool takes_memory = false;      // has the option --memory
 };
 
 // Runs the command that the first argument names, and returns its exit code. `--help` and `help`
-// list the commands, `help NAME` shows the help of one. Throws InputError if there is no such
-// command.
+// list the commands, `help NAME` shows the help of one, `--version` and `version` the version.
+// Throws InputError if there is no such command.
 int run_command(const Invocation& call, std::span<const Command> commands,
                 std::string_view description);
 
-// Runs a function, and turns an exception that it throws into a line on standard error and an exit
+// Runs a command, and turns an exception that it throws into a line on standard error and an exit
 // code.
-int run_guarded(const Invocation& call, int (*run)(const Invocation&));
+int run_guarded(const Invocation& call, const Command& command);
+
+// How to go on where there is no more memory, for commands that have the option.
+inline constexpr std::string_view kLessMemory = "; a smaller --memory may help";
 
 }  // namespace kalah

@@ -5,30 +5,42 @@
 #include <thread>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/thread_group.h"
+#include "tools/console/output.h"
 #include "tools/options/memory_budget.h"
 
 namespace kalah {
 namespace {
 
 constexpr int kMostThreads = 1024;
-constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 
 }  // namespace
 
 void add_resource_options(Options& options, const std::string& memory_for) {
-  options.add_value("memory", "SIZE",
-                    "memory for " + memory_for +
-                        ", such as 4G or 512M (default: half of what is available, at most 8G)");
-  options.add_value("threads", "T", "number of threads (default: one for each processor)");
+  options.add_value(
+      "memory", "SIZE",
+      "memory for " + memory_for + ", such as 4G or 512M (" + kDefaultMemoryText + ")");
+  options.add_value("threads", "T",
+                    "number of threads, 1 to " + std::to_string(kMostThreads) +
+                        " (default: one for each processor)");
 }
 
-std::uint64_t read_memory(const Options& options) {
-  return options.size("memory", kLeastMemory, std::max(kLeastMemory, default_memory()));
+std::uint64_t read_memory(const Options& options, std::uint64_t least) {
+  return options.size("memory", least, std::max(least, default_memory()));
 }
 
 int read_threads(const Options& options) {
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return options.integer("threads", 1, kMostThreads, std::min(processors, kMostThreads));
+  const int wanted =
+      options.integer("threads", 1, kMostThreads, std::min(processors, kMostThreads));
+  const int threads = std::max(1, startable_threads(wanted));
+  if (threads < wanted && !options.has("quiet")) {
+    print_error(options.program(), "the system gives " + counted(threads, "thread") +
+                                       " instead of " + std::to_string(wanted) +
+                                       "; see `ulimit -a`");
+  }
+  return threads;
 }
 
 void add_output_options(Options& options) {

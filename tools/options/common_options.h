@@ -8,9 +8,18 @@
 
 namespace kalah {
 
+// What --memory has to allow at least.
+inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
+// What is said of the default of --memory.
+inline constexpr const char* kDefaultMemoryText =
+    "default: half of what machine, container and `ulimit -v` leave, at most 8G";
+
 // --memory and --threads; `memory_for` says what the memory is for.
 void add_resource_options(Options& options, const std::string& memory_for);
-std::uint64_t read_memory(const Options& options);
+// Bytes; by default what default_memory() says. Throws InputError if they are fewer than `least`.
+std::uint64_t read_memory(const Options& options, std::uint64_t least = kLeastMemory);
+// As many of --threads as the system starts; if these are fewer, a line on standard error says so,
+// unless --quiet is given.
 int read_threads(const Options& options);
 
 // --json, --quiet and --help.

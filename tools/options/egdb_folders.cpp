@@ -6,6 +6,7 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "base/parse_number.h"
 #include "base/storage_error.h"
 #include "tools/options/position_options.h"
 #include "tools/options/suggest.h"
@@ -23,10 +24,9 @@ std::string names_of(const std::vector<EgdbFolder>& folders) {
 // The folder's path, if it has the layer.
 std::string existing_folder(const EgdbFolder& folder, int layer) {
   if (std::find(folder.layers.begin(), folder.layers.end(), layer) == folder.layers.end()) {
-    throw StorageError(StorageError::Kind::kMissing, folder.path(),
-                       "has no layer of " + std::to_string(layer) +
-                           (layer == 1 ? " seed" : " seeds") + "; there are " +
-                           folder.layers_text());
+    throw StorageError(
+        StorageError::Kind::kMissing, folder.path(),
+        "has no layer of " + counted(layer, "seed") + "; there are " + folder.layers_text());
   }
   return folder.path();
 }
@@ -51,6 +51,15 @@ std::string read_egdb_directory(const Options& options) {
 }
 
 std::vector<EgdbFolder> read_egdbs(const Options& options) {
+  std::vector<EgdbFolder> folders = read_all_egdbs(options);
+  for (const EgdbFolder& folder : folders) {
+    if (folder.problem.empty()) continue;
+    throw StorageError(StorageError::Kind::kIo, folder.path(), folder.problem);
+  }
+  return folders;
+}
+
+std::vector<EgdbFolder> read_all_egdbs(const Options& options) {
   const std::string directory = read_egdb_directory(options);
   std::optional<Rules> rules;
   if (options.has("rules")) rules = play_rules(read_rules(options));
@@ -66,7 +75,7 @@ std::vector<EgdbFolder> read_egdbs(const Options& options) {
   if (!meant.empty()) return meant;
   std::string what = "database";
   if (rules) what += " of the rules '" + to_string(*rules) + "'";
-  if (houses != 0) what += (rules ? " and " : " of ") + std::to_string(houses) + " houses";
+  if (houses != 0) what += (rules ? " and " : " of ") + counted(houses, "house");
   throw StorageError(StorageError::Kind::kMissing, directory,
                      "holds no " + what + (all.empty() ? "" : "; there are: " + names_of(all)));
 }
@@ -88,9 +97,9 @@ OpenLayer::OpenLayer(const EgdbFolder& folder, int layer)
 void expect_layer_fits(const EgdbFolder& folder, int layer, std::uint64_t memory) {
   const Uint128 positions = Ranking(folder.houses, layer).boards(layer);
   if (positions <= memory) return;
-  throw InputError("the layer of " + std::to_string(layer) + " seeds takes " +
-                   bytes(static_cast<std::uint64_t>(positions)) + " of memory, the budget is " +
-                   bytes(memory) + "; see --memory");
+  throw InputError("the layer of " + counted(layer, "seed") + " takes " +
+                   needed_size_text(static_cast<std::uint64_t>(positions)) +
+                   " of memory, the budget is " + bytes(memory) + "; see --memory");
 }
 
 }  // namespace kalah

@@ -40,6 +40,8 @@ void add_egdb_options(Options& options, const std::string& default_text);
 // The databases in --dir that --rules and --houses leave. Throws InputError for wrong options, and
 // StorageError that says which ones there are if there is none.
 [[nodiscard]] std::vector<EgdbFolder> read_egdbs(const Options& options);
+// The same with those among them that can't be read, where the one above throws StorageError.
+[[nodiscard]] std::vector<EgdbFolder> read_all_egdbs(const Options& options);
 // The same if there is only one such; InputError says which ones there are if there are more.
 [[nodiscard]] EgdbFolder read_egdb(const Options& options);
 

@@ -19,8 +19,11 @@ void expect_writable(const std::string& path) {
   expect_plain_path(path);
   std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (folder.empty()) folder = ".";
-  if (!std::filesystem::is_directory(folder)) {
-    throw std::runtime_error(path + " can't be written: there is no folder " + folder.string());
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    const bool missing = !error || error == std::errc::no_such_file_or_directory;
+    throw std::runtime_error(path + " can't be written: " +
+                             (missing ? "there is no folder " + folder.string() : error.message()));
   }
   if (access(folder.c_str(), W_OK) != 0) {
     throw std::runtime_error(path + " can't be written: " + std::generic_category().message(errno));

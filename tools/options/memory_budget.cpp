@@ -1,10 +1,15 @@
-// How much memory a command uses by default: reads /proc and the control groups.
+// How much memory a command uses by default: reads /proc, the control groups and the limits of the
+// process.
 #include "tools/options/memory_budget.h"
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace kalah {
 namespace {
@@ -14,14 +19,22 @@ constexpr std::uint64_t kMost = std::uint64_t{8} << 30;
 // Where neither says anything.
 constexpr std::uint64_t kFallback = std::uint64_t{1} << 30;
 
-std::uint64_t available_memory() {
-  std::ifstream file("/proc/meminfo");
+// A line such as "MemAvailable:  1000 kB" of a file, in bytes.
+std::optional<std::uint64_t> bytes_in(const char* path, std::string_view key) {
+  std::ifstream file(path);
   std::string line;
   while (std::getline(file, line)) {
-    constexpr std::string_view kKey = "MemAvailable:";
-    if (line.starts_with(kKey)) return std::stoull(line.substr(kKey.size())) * 1024;
+    if (line.starts_with(key)) return std::stoull(line.substr(key.size())) * 1024;
   }
-  return kUnknown;
+  return std::nullopt;
+}
+
+// What a limit of this process leaves, given the line of /proc/self/status that says what it has.
+std::uint64_t left_of(__rlimit_resource resource, std::string_view key) {
+  rlimit limit{};
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kUnknown;
+  const std::uint64_t used = bytes_in("/proc/self/status", key).value_or(0);
+  return limit.rlim_cur - std::min<std::uint64_t>(used, limit.rlim_cur);
 }
 
 // The number in a file; "max", or no such file, is no limit.
@@ -66,7 +79,9 @@ std::uint64_t group_limit() {
 }  // namespace
 
 std::uint64_t default_memory() {
-  const std::uint64_t memory = std::min(available_memory(), group_limit());
+  const std::uint64_t memory =
+      std::min({bytes_in("/proc/meminfo", "MemAvailable:").value_or(kUnknown), group_limit(),
+                left_of(RLIMIT_AS, "VmSize:"), left_of(RLIMIT_DATA, "VmData:")});
   return memory == kUnknown ? kFallback : std::min(memory / 2, kMost);
 }
 

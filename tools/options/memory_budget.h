@@ -5,8 +5,9 @@
 
 namespace kalah {
 
-// Half of the memory that is available on this machine, or of what a control group (a container)
-// leaves if that is less; at most 8 GiB.
+// Half of the least of what is available on this machine, the limit of the control group (a
+// container), and what the limits of this process (`ulimit -v`, `ulimit -d`) leave it; at most 8
+// GiB.
 std::uint64_t default_memory();
 
 }  // namespace kalah

@@ -11,6 +11,7 @@
 #include "base/parse_number.h"
 #include "tools/console/output.h"
 #include "tools/options/suggest.h"
+#include "tools/options/version_option.h"
 
 namespace kalah {
 
@@ -29,12 +30,9 @@ class Options::Impl {
   std::vector<std::string> positionals;
 
   bool help_requested() const {
-    for (const std::string& argument : call.arguments) {
-      if (argument == "--") return false;
-      if (argument == "--help" || argument == "-h") return true;
-    }
-    return false;
+    return has_option([](const std::string& text) { return text == "--help" || text == "-h"; });
   }
+  bool version_requested() const { return has_option(is_version_option); }
 
   std::string help() const {
     std::ostringstream text;
@@ -94,6 +92,12 @@ class Options::Impl {
   }
 
  private:
+  template <typename Predicate>
+  bool has_option(Predicate is_it) const {
+    const auto end = std::find(call.arguments.begin(), call.arguments.end(), "--");
+    return std::any_of(call.arguments.begin(), end, is_it);
+  }
+
   void take(const po::option& option) {
     if (option.string_key.empty()) {
       for (const std::string& token : option.original_tokens) {
@@ -121,8 +125,8 @@ Options::Options(const Invocation& call, std::string usage, std::string descript
   impl_->usage = std::move(usage);
   impl_->description = std::move(description);
   impl_->examples = std::move(examples);
-  // --help is found before parsing; here it is only a name to suggest.
-  impl_->names.emplace_back("--help");
+  // These are found before parsing; here they are only names to suggest.
+  impl_->names = {"--help", "--version"};
 }
 
 Options::~Options() = default;
@@ -151,6 +155,10 @@ void Options::add_value(const std::string& name, const std::string& placeholder,
 bool Options::parse() {
   if (impl_->help_requested()) {
     write_output(impl_->help());
+    return false;
+  }
+  if (impl_->version_requested()) {
+    print_version(impl_->call);
     return false;
   }
   try {
@@ -210,8 +218,9 @@ std::uint64_t Options::size(const std::string& name, std::uint64_t least,
   if (!value) return otherwise;
   const std::optional<std::uint64_t> number = parse_size(*value);
   if (!number || *number < least) {
-    throw InputError("--" + name + " is '" + *value + "'; expected a size such as 4G, 512M or " +
-                     "1000000 (bytes), at least " + bytes(least));
+    throw InputError("--" + name + " is '" + *value +
+                     "'; expected a size such as 4G or 512M, or a number of bytes, at least " +
+                     size_text(least));
   }
   return *number;
 }

@@ -28,7 +28,8 @@ class Options {
   void add_flag(const std::string& name, const std::string& help);
   void add_value(const std::string& name, const std::string& placeholder, const std::string& help);
 
-  // Parses the arguments of the call. Returns false if help was requested, and has been printed.
+  // Parses the arguments of the call. Returns false if help or the version was requested, and has
+  // been printed.
   // Throws InputError for unknown, repeated or incomplete options.
   [[nodiscard]] bool parse();
 

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "engine/game.h"
 
 namespace kalah {
@@ -134,7 +135,7 @@ Start read_start(const Options& options) {
   const Position position = reader.read_without_turns(boards[0]);
   if (options.has("houses") && houses != position.houses) {
     throw InputError("--houses is " + std::to_string(houses) + ", but the board has " +
-                     std::to_string(position.houses) + " houses a side");
+                     counted(position.houses, "house") + " a side");
   }
   return start_at(reader, position);
 }

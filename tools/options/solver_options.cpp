@@ -7,6 +7,7 @@
 #include "base/parse_number.h"
 #include "base/storage_error.h"
 #include "solver/egdb/format/catalogue.h"
+#include "solver/egdb_request.h"
 #include "tools/console/output.h"
 #include "tools/options/common_options.h"
 
@@ -60,7 +61,7 @@ void add_table_option(Options& options) {
 
 SolverOptions read_solver_options(const Options& options) {
   SolverOptions result;
-  result.memory = read_memory(options);
+  result.memory = read_memory(options, kLeastSolverMemory);
   constexpr std::uint64_t kLeastTable = 1 << 10;
   result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);

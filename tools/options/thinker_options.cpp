@@ -3,8 +3,6 @@
 
 #include <random>
 
-#include "base/input_error.h"
-#include "base/number_text.h"
 #include "tools/options/solver_options.h"
 
 namespace kalah {
@@ -30,9 +28,6 @@ ThinkerOptions read_thinker_options(const Options& options) {
   thinker.level = options.integer("level", 0, kHighestLevel, kHighestLevel);
   thinker.seconds = options.seconds("seconds").value_or(thinker.seconds);
   const SolverOptions solver = read_solver_options(options);
-  if (solver.memory < kLeastPlayerMemory) {
-    throw InputError("--memory is too small; expected at least " + bytes(kLeastPlayerMemory));
-  }
   thinker.player.memory = solver.memory;
   thinker.player.threads = solver.threads;
   thinker.player.egdb_directory = solver.egdb_directory;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/number_text.h"
 #include "engine/position_text.h"
 #include "tools/report/text_table.h"
 
@@ -16,8 +17,7 @@ std::string known_text(const Judgement& judgement, int seeds_in_play) {
   if (judgement.bounds.is_exact()) return "exact";
   std::string text = "guessed";
   if (judgement.depth > 0) {
-    text = "estimated, " + std::to_string(judgement.depth) +
-           (judgement.depth == 1 ? " move ahead" : " moves ahead");
+    text = "estimated, " + counted(judgement.depth, "move") + " ahead";
   }
   // Bounds that leave more than half of the range open say too little to show.
   if (judgement.bounds.upper - judgement.bounds.lower <= seeds_in_play) {

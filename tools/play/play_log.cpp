@@ -3,12 +3,11 @@
 
 #include <utility>
 
+#include "base/number_text.h"
+#include "base/printable.h"
+
 namespace kalah {
 namespace {
-
-std::string counted(int number) {
-  return std::to_string(number) + (number == 1 ? " seed" : " seeds");
-}
 
 // "captured 6 + 1": what stood opposite, and the capturing seed if it is taken, too.
 std::string capture_text(const SowTable& table, int seeds, const Game::Ply& ply) {
@@ -51,7 +50,8 @@ class Teller {
     game_.play(house);
     const Game::Ply& ply = game_.history().back();
     const MoveResult& result = ply.result;
-    std::string line = player(side) + " plays " + std::to_string(house + 1) + ": " + counted(seeds);
+    std::string line =
+        player(side) + " plays " + std::to_string(house + 1) + ": " + counted(seeds, "seed");
     if (result.store > 0) {
       const int sown = result.store - result.captured;
       line += "; store +" + std::to_string(result.store) + " (";
@@ -100,7 +100,8 @@ class Teller {
                   std::to_string(left);
           break;
         case Leftover::kNobody:
-          line += "; the " + counted(left) + " left count for nobody";
+          line += "; the " + counted(left, "seed") + " left " + (left == 1 ? "counts" : "count") +
+                  " for nobody";
           break;
       }
     }
@@ -133,7 +134,7 @@ class Teller {
 }  // namespace
 
 std::string player_text(Side side, const std::string& name) {
-  return std::string(to_string(side)) + (name.empty() ? "" : " (" + name + ")");
+  return std::string(to_string(side)) + (name.empty() ? "" : " (" + printable(name) + ")");
 }
 
 std::vector<std::string> event_log(const GameRecord& record) { return Teller(record).tell(record); }

@@ -47,18 +47,17 @@ MatchFormat parse_match_format(std::string_view text) {
 }
 
 std::string to_string(const MatchFormat& format) {
-  const std::string number = grouped(static_cast<std::uint64_t>(format.number));
   switch (format.kind) {
     case MatchFormat::Kind::kNone:
       return "single games";
     case MatchFormat::Kind::kBestOf:
-      return "best of " + number;
+      return "best of " + grouped(static_cast<std::uint64_t>(format.number));
     case MatchFormat::Kind::kWins:
-      return "first to " + number + (format.number == 1 ? " win" : " wins");
+      return "first to " + counted(format.number, "win");
     case MatchFormat::Kind::kGames:
-      return "most seeds after " + number + (format.number == 1 ? " game" : " games");
+      return "most seeds after " + counted(format.number, "game");
     case MatchFormat::Kind::kSeeds:
-      return "first to " + number + (format.number == 1 ? " seed" : " seeds");
+      return "first to " + counted(format.number, "seed");
   }
   return "";
 }
@@ -113,12 +112,11 @@ std::string Match::text(const std::string& first, const std::string& second) con
     if (halves && draws() % 2 == 1) text += ".5";
     return text;
   };
-  std::string text = to_string(format_) + ", " + grouped(games_.size()) +
-                     (games_.size() == 1 ? " game: " : " games: ") + first + " " + score(0) + ", " +
-                     second + " " + score(1);
+  std::string text = to_string(format_) + ", " + counted(games_.size(), "game") + ": " + first +
+                     " " + score(0) + ", " + second + " " + score(1);
   if (by_seeds) return text + " seeds";
   if (!halves && draws() > 0) {
-    text += ", " + std::to_string(draws()) + (draws() == 1 ? " draw" : " draws");
+    text += ", " + counted(draws(), "draw");
   }
   return text;
 }

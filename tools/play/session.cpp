@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <exception>
 
-#include "base/input_error.h"
+#include "base/error_text.h"
+#include "base/number_text.h"
+#include "base/printable.h"
+#include "tools/options/command.h"
 #include "tools/play/balanced_start.h"
 #include "tools/play/board_picture.h"
 #include "tools/play/play_log.h"
@@ -25,6 +28,10 @@ bool is_idle(const GameScore& game, MatchFormat::Kind kind) {
     default:
       return false;
   }
+}
+
+std::string what_is_wrong(const std::exception& error) {
+  return error_text(error).append(is_out_of_memory(error) ? kLessMemory : "");
 }
 
 }  // namespace
@@ -65,7 +72,7 @@ void PlaySession::run_line(std::string_view line) {
   try {
     execute(line);
   } catch (const std::exception& error) {
-    say(error.what());
+    say(what_is_wrong(error));
   }
 }
 
@@ -77,7 +84,7 @@ void PlaySession::play_computer() {
     failed_ = true;
     paused_ = true;
     say(player_text(game_.game().to_move(), game_.mover().name) +
-        " can't move: " + std::string(error.what()));
+        " can't move: " + what_is_wrong(error));
   }
 }
 
@@ -168,9 +175,9 @@ void PlaySession::show_board() { screen_.write("\n" + board_picture() + "\n"); }
 void PlaySession::show_new_game() {
   shown_ = 0;
   const Position& start = game_.record().start;
-  say("Kalah of " + std::to_string(start.houses) + " houses a side and " +
-      std::to_string(count_seeds(start.board) + start.store + start.other_store) +
-      " seeds, rules " + to_string(game_.record().rules) + "; `help` lists the commands.");
+  say("Kalah of " + counted(start.houses, "house") + " a side and " +
+      counted(count_seeds(start.board) + start.store + start.other_store, "seed") + ", rules " +
+      to_string(game_.record().rules) + "; `help` lists the commands.");
   show();
 }
 
@@ -202,7 +209,7 @@ std::string PlaySession::board_picture() const {
 
 std::string PlaySession::label(Side side) const {
   const Participant& participant = game_.at(side);
-  return participant.name +
+  return printable(participant.name) +
          (participant.is_human() ? "" : ", level " + std::to_string(*participant.level));
 }
 

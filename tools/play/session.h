@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/printable.h"
 #include "player/player.h"
 #include "tools/play/play_game.h"
 #include "tools/report/wrapped.h"
@@ -104,7 +105,7 @@ class PlaySession {
   // Plays a house and shows it.
   void play(int house);
   void execute(std::string_view line);
-  void say(const std::string& text) { screen_.write(wrapped("", 0, text, kLineWidth)); }
+  void say(const std::string& text) { screen_.write(wrapped("", 0, printable(text), kLineWidth)); }
   // Events that have not been shown, the board, and what comes next.
   void show();
   void show_board();

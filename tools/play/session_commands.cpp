@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "base/parse_number.h"
 #include "base/trimmed.h"
 #include "engine/position_text.h"
@@ -126,7 +127,7 @@ void PlaySession::undo(std::string_view argument) {
   game_ = trial;
   paused_ = !game_.mover().is_human();
   shown_ = event_log(game_.record()).size();
-  say("Taken back: " + std::to_string(decisions) + (decisions == 1 ? " step." : " steps."));
+  say("Taken back: " + counted(decisions, "step") + ".");
   show();
 }
 

@@ -48,8 +48,8 @@ void PlaySession::load_file(const std::string& path) {
   saved_ = game_.record();
   // Of a game that is over, the result is shown again.
   shown_ = event_log(game_.record()).size() - (game_.finished() ? 1 : 0);
-  say("Loaded " + path + ", " + grouped(record.moves.size()) +
-      (record.moves.size() == 1 ? " move" : " moves") + ", rules " + to_string(record.rules) + ".");
+  say("Loaded " + path + ", " + counted(record.moves.size(), "move") + ", rules " +
+      to_string(record.rules) + ".");
   show();
 }
 

@@ -74,6 +74,7 @@ class SessionLoop {
   }
 
   void say_how_to_end() {
+    terminal_.expect_another_signal();
     terminal_.write(
         std::string("\n") +
         (session_.has_unsaved() ? "The game is not saved; `save FILE` saves it. " : "") +

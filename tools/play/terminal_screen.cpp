@@ -6,27 +6,19 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
+#include "base/printable.h"
 #include "base/stopwatch.h"
 #include "tools/console/output.h"
+#include "tools/console/terminal.h"
 
 namespace kalah {
 namespace {
 
 constexpr int kLookEvery = 100;  // milliseconds between looks at the stop flag
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-bool moves_cursor() {
-  const std::string terminal = environment("TERM");
-  return isatty(STDOUT_FILENO) == 1 && !terminal.empty() && terminal != "dumb";
-}
 
 // A picture that covers another one line by line.
 std::string covering(const std::string& picture) {
@@ -42,10 +34,8 @@ std::string covering(const std::string& picture) {
 
 PlayTerminal::PlayTerminal(bool color)
     : interactive_(isatty(STDIN_FILENO) == 1),
-      pictures_move_(moves_cursor()),
-      color_(color && pictures_move_ && environment("NO_COLOR").empty()) {
-  signals_.emplace();
-}
+      pictures_move_(moves_cursor(STDOUT_FILENO)),
+      color_(color && shows_color(STDOUT_FILENO)) {}
 
 void PlayTerminal::write(std::string_view text) {
   remove_note();
@@ -91,7 +81,7 @@ PlayTerminal::Input PlayTerminal::read_line(const std::string& prompt, std::stri
     if (poll(&input, 1, kLookEvery) > 0 && !read_more()) at_end_ = true;
     if (at_end_ && pending_.empty()) return Input::kEnd;
   }
-  if (!interactive_) write_output("> " + line + "\n");
+  if (!interactive_) write_output("> " + printable(line) + "\n");
   return Input::kLine;
 }
 
@@ -99,6 +89,7 @@ bool PlayTerminal::take_line(std::string& line) {
   const std::size_t end = pending_.find('\n');
   if (end == std::string::npos && (!at_end_ || pending_.empty())) return false;
   line = pending_.substr(0, end);
+  if (std::exchange(is_first_line_, false)) line = without_byte_order_mark(line);
   if (line.ends_with('\r')) line.pop_back();
   pending_.erase(0, end == std::string::npos ? end : end + 1);
   return true;
@@ -123,9 +114,9 @@ bool PlayTerminal::read_more() {
 void PlayTerminal::reset_signals() {
   if (!stop_requested()) return;
   // The note of the signal handler is not for the next line.
-  if (isatty(STDERR_FILENO) == 1) write_output("\r\x1b[K");
+  if (moves_cursor(STDERR_FILENO)) write_output("\r\x1b[K");
   stop_reported_ = false;
-  signals_.emplace();
+  signals_.reset();
 }
 
 }  // namespace kalah

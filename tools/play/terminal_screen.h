@@ -1,7 +1,6 @@
 // What `play` is typed on and shown on: a terminal, or the files of a script.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,11 +29,13 @@ class PlayTerminal : public PlayScreen {
   // std::runtime_error if standard input can't be read.
   Input read_line(const std::string& prompt, std::string& line);
 
-  // Set by SIGINT and SIGTERM; a second signal ends the program, until reset_signals() says that
-  // the first one has been answered.
-  const std::atomic<bool>* stop() const { return signals_->flag(); }
+  // Set by SIGINT and SIGTERM; a later signal ends the program, until reset_signals() says that the
+  // first one has been answered.
+  const std::atomic<bool>* stop() const { return signals_.flag(); }
   bool stop_requested() const { return stop()->load(); }
   void reset_signals();
+  // The next signal ends the program, however soon it comes.
+  void expect_another_signal() { signals_.expect_another(); }
 
  private:
   void remove_note();
@@ -47,8 +48,9 @@ class PlayTerminal : public PlayScreen {
   bool has_note_ = false;
   bool stop_reported_ = false;  // whether read_line() has returned kStopped since reset_signals()
   bool at_end_ = false;
+  bool is_first_line_ = true;
   std::string pending_;
-  std::optional<StopSignals> signals_;
+  StopSignals signals_;
 };
 
 }  // namespace kalah

@@ -63,7 +63,7 @@ Json run_json(const BenchRun& run) {
 std::string bench_text(const std::vector<BenchRun>& runs) {
   const Sum sum = sum_of(runs);
   return run_table(runs) + "\n" +
-         labeled("search", grouped(sum.nodes) + " nodes in " + duration(sum.search_seconds) +
+         labeled("search", counted(sum.nodes, "node") + " in " + duration(sum.search_seconds) +
                                speed_text(static_cast<double>(sum.nodes), sum.search_seconds)) +
          labeled("time", duration(sum.seconds) + " with databases") +
          labeled("signature", std::to_string(sum.nodes));

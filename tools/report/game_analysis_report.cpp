@@ -110,8 +110,8 @@ std::string omissions_text(const std::vector<JudgedPly>& plies) {
   }
   if (const std::size_t left = count_state(plies, JudgedPly::State::kStopped); left > 0) {
     text += labeled("partial", "stopped by a signal; " + grouped(left) + " of " +
-                                   grouped(plies.size()) +
-                                   " plies are not judged; --from N judges only later ones");
+                                   counted(plies.size(), "ply", "plies") +
+                                   " are not judged; --from N judges only later ones");
   }
   return text;
 }

@@ -28,10 +28,9 @@ std::string failure_text(const MatchReport& report, bool is_first) {
   }
   if (example == nullptr) return "";
   const Contestant& contestant = is_first ? report.first : report.second;
-  return labeled("failed",
-                 to_string(contestant) + " lost " + count_text(count) +
-                     (count == 1 ? " game: it " : " games this way; in the first one it ") +
-                     example->failure);
+  return labeled("failed", to_string(contestant) + " lost " + counted(count, "game") +
+                               (count == 1 ? ": it " : " this way; in the first one it ") +
+                               example->failure);
 }
 
 std::string score_text(const Estimate& score) {
@@ -66,8 +65,8 @@ std::string match_text(const MatchReport& report) {
   const MatchResult& result = report.result;
   std::string text = labeled("first", to_string(report.first));
   text += labeled("second", to_string(report.second));
-  text += labeled("start", to_string(options.start) + " and " +
-                               std::to_string(options.random_plies) + " random moves");
+  text += labeled(
+      "start", to_string(options.start) + " and " + counted(options.random_plies, "random move"));
   text += labeled("rules", to_string(options.rules));
   if (!result.complete) {
     text += labeled("partial", "interrupted; only whole pairs of games are counted");

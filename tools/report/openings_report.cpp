@@ -98,8 +98,8 @@ std::string openings_text(const Openings& openings, std::size_t turns,
   text += labeled("rules", to_string(openings.rules));
   if (!openings.openings.empty()) text += table_text(openings);
   if (!openings.complete) {
-    text += labeled("partial", grouped(openings.openings.size()) + " of " + grouped(turns) +
-                                   " turns; " + early_end_text(options, openings.checkpoint_error));
+    text += labeled("partial", grouped(openings.openings.size()) + " of " + counted(turns, "turn") +
+                                   "; " + early_end_text(options, openings.checkpoint_error));
   } else if (openings.rules.pie) {
     text += labeled("pie", pie_text(openings));
   }

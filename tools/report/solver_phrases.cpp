@@ -8,24 +8,24 @@
 namespace kalah {
 
 std::string search_text(const Statistics& statistics) {
-  return grouped(statistics.nodes) + " nodes, " + duration(statistics.seconds);
+  return counted(statistics.nodes, "node") + ", " + duration(statistics.seconds);
 }
 
 std::string used_text(const Statistics& statistics, const SolverOptions& options) {
   std::string text = "no database";
   if (statistics.egdb_seeds > 0) {
-    text = "database of up to " + std::to_string(statistics.egdb_seeds) +
-           (statistics.egdb_seeds == 1 ? " seed (" : " seeds (") + bytes(statistics.egdb_bytes) +
+    text = "database of up to " + counted(statistics.egdb_seeds, "seed") + " (" +
+           bytes(statistics.egdb_bytes) +
            (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
            duration(statistics.egdb_seconds) + ")";
   }
-  text += ", table of " + bytes(statistics.table_bytes) + ", " +
-          std::to_string(statistics.threads) + (statistics.threads == 1 ? " thread" : " threads");
+  text +=
+      ", table of " + bytes(statistics.table_bytes) + ", " + counted(statistics.threads, "thread");
   return text;
 }
 
 std::string in_play_text(const Position& position) {
-  return " from the " + std::to_string(count_seeds(position.board)) + " seeds in play";
+  return " from the " + counted(count_seeds(position.board), "seed") + " in play";
 }
 
 std::string_view pie_text(PieStage stage) {
@@ -56,7 +56,8 @@ std::string early_end_text(const SolverOptions& options, const std::string& chec
 
 std::string nothing_proven_text(const SolverOptions& options) {
   std::string text = "stopped by a signal before the search began; nothing new is proven";
-  if (!std::filesystem::exists(options.checkpoint)) return text;
+  std::error_code error;
+  if (!std::filesystem::exists(options.checkpoint, error)) return text;
   return text + ", and " + options.checkpoint + " is unchanged";
 }
 

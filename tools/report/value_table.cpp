@@ -41,7 +41,7 @@ class RowReader {
  public:
   explicit RowReader(const std::vector<std::string>& fields) : fields_(fields) {
     if (fields.size() != columns().size()) {
-      throw InputError(std::to_string(fields.size()) + " fields; expected " +
+      throw InputError(counted(fields.size(), "field") + "; expected " +
                        std::to_string(columns().size()) + ": " + ValueTable::header());
     }
   }

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "base/parse_number.h"
 #include "base/storage_error.h"
 #include "engine/board.h"
@@ -18,20 +20,35 @@ std::string egdb_name(const Rules& rules, int houses) {
   return play_rules_text(rules) + "-" + std::to_string(houses);
 }
 
-// A folder whose name is one that egdb_name() makes.
+// A folder whose name is one that egdb_name() makes, without its layers.
 std::optional<EgdbFolder> parse_folder(const std::string& directory, const std::string& name) {
   const std::size_t dash = name.rfind('-');
   if (dash == std::string::npos) return std::nullopt;
   const std::optional<std::int64_t> houses = parse_integer(name.substr(dash + 1));
   if (!houses || *houses < 1 || *houses > kMaxHouses) return std::nullopt;
   try {
-    EgdbFolder folder =
-        egdb_of(directory, parse_rules(name.substr(0, dash)), static_cast<int>(*houses));
-    if (folder.name == name) return folder;
+    const Rules rules = parse_rules(name.substr(0, dash));
+    EgdbFolder folder{directory, name, play_rules(rules), static_cast<int>(*houses), {}};
+    if (egdb_name(rules, folder.houses) == name) return folder;
   } catch (const InputError&) {
     // Something else has a name with a dash and a number.
   }
   return std::nullopt;
+}
+
+[[noreturn]] void fail_to_read(const std::string& folder, const std::error_code& error) {
+  const bool missing = error == std::errc::no_such_file_or_directory;
+  throw StorageError(missing ? StorageError::Kind::kMissing : StorageError::Kind::kIo, folder,
+                     "can't be read: " + error.message());
+}
+
+// One that can't be read must not hide the others.
+void find_layers(EgdbFolder& folder) {
+  try {
+    folder.layers = layers_in(folder.path());
+  } catch (const StorageError& error) {
+    folder.problem = error.problem();
+  }
 }
 
 }  // namespace
@@ -47,7 +64,10 @@ std::string layer_path(const std::string& folder, int layer) {
 }
 
 bool has_layer(const std::string& folder, int layer) {
-  return std::filesystem::exists(layer_path(folder, layer));
+  std::error_code error;
+  const bool exists = std::filesystem::exists(layer_path(folder, layer), error);
+  if (error) fail_to_read(folder, error);
+  return exists;
 }
 
 std::vector<int> layers_in(const std::string& folder) {
@@ -65,9 +85,7 @@ int stored_layers(const std::string& directory, const Rules& rules, int houses) 
   return layers;
 }
 
-std::string EgdbFolder::title() const {
-  return to_string(rules) + ", " + std::to_string(houses) + (houses == 1 ? " house" : " houses");
-}
+std::string EgdbFolder::title() const { return to_string(rules) + ", " + counted(houses, "house"); }
 
 std::optional<int> EgdbFolder::gap() const {
   for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -106,16 +124,15 @@ EgdbFolder egdb_of(const std::string& directory, const Rules& rules, int houses)
 std::vector<EgdbFolder> find_egdbs(const std::string& directory) {
   std::error_code error;
   std::filesystem::directory_iterator entries(directory, error);
-  if (error) {
-    const bool missing = error == std::errc::no_such_file_or_directory;
-    throw StorageError(missing ? StorageError::Kind::kMissing : StorageError::Kind::kIo, directory,
-                       "can't be read: " + error.message());
-  }
+  if (error) fail_to_read(directory, error);
   std::vector<EgdbFolder> folders;
-  for (const std::filesystem::directory_entry& entry : entries) {
-    auto folder = parse_folder(directory, entry.path().filename().string());
-    if (folder && !folder->layers.empty()) folders.push_back(std::move(*folder));
+  for (; entries != std::filesystem::directory_iterator(); entries.increment(error)) {
+    auto folder = parse_folder(directory, entries->path().filename().string());
+    if (!folder) continue;
+    find_layers(*folder);
+    if (!folder->layers.empty() || !folder->problem.empty()) folders.push_back(std::move(*folder));
   }
+  if (error) fail_to_read(directory, error);
   std::sort(folders.begin(), folders.end(),
             [](const EgdbFolder& a, const EgdbFolder& b) { return a.name < b.name; });
   return folders;

@@ -19,6 +19,7 @@ namespace kalah {
 // FOLDER/layer-024.kdb for the layer of 24 seeds.
 [[nodiscard]] std::string layer_path(const std::string& folder, int layer);
 
+// Throws StorageError if the folder can't be read, and so do the functions below.
 [[nodiscard]] bool has_layer(const std::string& folder, int layer);
 
 // The layers of a database that have a file, ascending; none if there is no such folder.
@@ -34,7 +35,8 @@ struct EgdbFolder {
   std::string name;       // "standard-6"
   Rules rules;
   int houses = 0;
-  std::vector<int> layers;  // that have a file, ascending
+  std::vector<int> layers;   // that have a file, ascending
+  std::string problem = {};  // why that can't be known, such as "can't be read: Permission denied"
 
   [[nodiscard]] std::string path() const { return directory + "/" + name; }
   // "standard, 6 houses"
@@ -51,8 +53,8 @@ struct EgdbFolder {
 // The database of a rule set and width with the layers that are there, if any.
 [[nodiscard]] EgdbFolder egdb_of(const std::string& directory, const Rules& rules, int houses);
 
-// The databases of a directory that have one layer or more, by name. Throws StorageError if it
-// can't be read.
+// The databases of a directory that have one layer or more, or a problem, by name. Throws
+// StorageError if the directory can't be read.
 [[nodiscard]] std::vector<EgdbFolder> find_egdbs(const std::string& directory);
 
 }  // namespace kalah

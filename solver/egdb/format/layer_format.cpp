@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/number_text.h"
 
 namespace kalah {
 namespace {
@@ -113,7 +114,7 @@ MatrixEntry MatrixEntry::decode(ByteReader& reader, const Ranking& ranking, cons
 }
 
 std::string matrix_name(const Split& split) {
-  return "the matrix of " + std::to_string(split.own_seeds) + " seeds for the mover and " +
+  return "the matrix of " + counted(split.own_seeds, "seed") + " for the mover and " +
          std::to_string(split.other_seeds) + " for the opponent";
 }
 

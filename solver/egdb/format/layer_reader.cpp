@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/hash.h"
+#include "base/number_text.h"
 #include "base/storage_error.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/transpose.h"
@@ -14,7 +15,7 @@ namespace {
 constexpr std::uint32_t kMostRules = 1024;  // bytes; a longer list is damage
 
 std::string layer_name(std::uint64_t seeds, std::uint64_t houses, const std::string& rules) {
-  return std::to_string(seeds) + " seeds of " + std::to_string(houses) + " houses, " + rules;
+  return counted(seeds, "seed") + " of " + counted(houses, "house") + ", " + rules;
 }
 
 LayerHeader decode_header(const InputFile& file) {

@@ -11,6 +11,7 @@
 
 #include "engine/game.h"
 #include "tests/player/kgp/fake_server.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/oracle.h"
 #include "tests/support/support.h"
 
@@ -464,6 +465,11 @@ TEST(KgpSession, SolvesProblems) {
   EXPECT_FALSE(outcome.lost);
   EXPECT_EQ(outcome.summary.problems, static_cast<unsigned>(kProblems));
   EXPECT_EQ(outcome.summary.errors, 0U);
+}
+
+TEST(KgpThinker, SaysThatItNeedsThreads) {
+  const test::NoThreads none;
+  EXPECT_THROW(KgpThinker(ThinkerOptions{}), std::runtime_error);
 }
 
 }  // namespace

@@ -132,7 +132,7 @@ expect_connection_error() {
   expect err '^kalah kgp: can.t (connect to|find) '
 }
 expect_connection_error 127.0.0.1:1
-wrong '8 houses: a database of 30 seeds takes .* while it is made, the memory budget is 64 MiB' \
+wrong '8 houses: a database of 30 seeds takes .* while it is made, the memory budget is 64.0 MiB' \
   kgp 127.0.0.1:1 --egdb-seeds 30 "${small[@]}"
 expect_connection_error '[::1]:1' --log "$folder/kgp.log"
 run kgp localhost:1 --log "$folder/none/kgp.log" "${small[@]}"

@@ -263,7 +263,8 @@ wrong '--svg and --input are the same file' table --input "$csv" --svg "$folder/
 wrong '--svg and --output are the same file' table --output "$folder/x.csv" --svg "$folder/./x.csv"
 wrong '--output is empty' table --output ''
 wrong "not a plain file" table --houses 1 --seeds 1 --output /dev/null
-wrong 'Kalah\(1,1\), standard: .*memory' table --houses 1 --seeds 1 --memory 1M --json
+wrong 'Kalah\(6,4\), standard: a database of 20 seeds takes .*memory' \
+  table --houses 6 --seeds 4 --egdb-seeds 20 --memory 2M --json
 expect_error 1 'nowhere.csv can.t be opened: No such file' table --input "$folder/nowhere.csv"
 expect_error 1 'nowhere' table --houses 1 --seeds 1 --output "$folder/nowhere/values.csv"
 wrong '--csv and --json exclude' openings --csv --json

@@ -242,8 +242,8 @@ wrong "--houses is '9'" solve --houses 9
 wrong "--seeds is '4x'" solve --seeds 4x
 wrong "--seeds is '99999999999999999999'" solve --seeds 99999999999999999999
 wrong 'seeds' solve --houses 8 --seeds 100
-wrong "--memory is '4Q'; expected a size such as 4G" solve --memory 4Q
-wrong '--memory is .* at least' solve --memory 1000
+wrong "--memory is '4Q'; expected a size such as 4G or 512M" solve --memory 4Q
+wrong '--memory is .* at least 2M$' solve --memory 1000
 wrong "--threads is '0'" solve --threads 0
 wrong "--egdb-seeds is 'many'; expected auto or" solve --egdb-seeds many
 wrong '--egdb-seeds|database' solve --egdb-seeds 40 --memory 64M

@@ -1,7 +1,9 @@
 // What is shown while a job works, errors, and signals.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
@@ -51,8 +53,10 @@ TEST(PrintError, OneLineOfFairLength) {
   testing::internal::CaptureStderr();
   print_error("kalah test", "two\nlines\x1b[1m");
   print_error("kalah test", std::string(1000, 'x'));
+  print_error("kalah test", std::string(399, 'x') + "öx");
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "kalah test: two?lines?[1m\nkalah test: " + std::string(400, 'x') + "...\n");
+            "kalah test: two\\x0alines\\x1b[1m\nkalah test: " + std::string(400, 'x') +
+                "...\nkalah test: " + std::string(399, 'x') + "...\n");
 }
 
 TEST(StopSignals, TheFirstSignalSetsTheFlag) {
@@ -61,13 +65,54 @@ TEST(StopSignals, TheFirstSignalSetsTheFlag) {
     EXPECT_FALSE(signals.flag()->load());
     std::raise(signal);
     EXPECT_TRUE(signals.flag()->load());
-    // The second SIGINT or SIGTERM would end the program.
-    for (const int next : {SIGINT, SIGTERM}) {
-      struct sigaction action {};
-      sigaction(next, nullptr, &action);
-      EXPECT_EQ(action.sa_handler, SIG_DFL);
+  }
+}
+
+TEST(StopSignals, SeveralInARowAreOneRequest) {
+  StopSignals signals;
+  for (const int first : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int next : {SIGINT, SIGTERM, SIGHUP}) {
+      std::raise(first);
+      std::raise(next);
+      std::raise(next);
+      EXPECT_TRUE(signals.flag()->load());
+      signals.reset();
+      EXPECT_FALSE(signals.flag()->load());
     }
   }
+}
+
+// By the signal, so that a shell learns of it.
+TEST(StopSignalsDeathTest, AnotherOneASecondLaterEndsTheProgram) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    EXPECT_EXIT(
+        {
+          const StopSignals signals;
+          std::raise(SIGTERM);
+          std::this_thread::sleep_for(std::chrono::milliseconds(1001));
+          std::raise(signal);
+        },
+        testing::KilledBySignal(signal), "");
+  }
+}
+
+TEST(StopSignalsDeathTest, AnotherOneThatIsExpectedEndsTheProgram) {
+  EXPECT_EXIT(
+      {
+        StopSignals signals;
+        std::raise(SIGINT);
+        signals.expect_another();
+        std::raise(SIGINT);
+      },
+      testing::KilledBySignal(SIGINT), "");
+}
+
+TEST(StopSignals, HangingUpNeverEndsTheProgram) {
+  StopSignals signals;
+  std::raise(SIGHUP);
+  signals.expect_another();
+  std::raise(SIGHUP);
+  EXPECT_TRUE(signals.flag()->load());
 }
 
 TEST(StopSignals, HandlersAreRestored) {

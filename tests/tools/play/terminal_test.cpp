@@ -1,4 +1,4 @@
-// `kalah play` on a pseudo-terminal: colors, sowing seed by seed, Ctrl-C.
+// `kalah play` on a pseudo-terminal: colors, sowing seed by seed, Ctrl-C; and what long jobs show.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -20,10 +20,17 @@ using Clock = std::chrono::steady_clock;
 // The program with a terminal of its own, as a person has it.
 class Terminal {
  public:
-  explicit Terminal(std::vector<std::string> arguments,
-                    const std::vector<std::string>& environment = {"TERM=xterm"}) {
-    arguments.insert(arguments.begin(), {KALAH_PROGRAM, "play", "--memory", "64M", "--threads", "1",
-                                         "--egdb-seeds", "4", "--seed", "1"});
+  // Of a session of `play`.
+  explicit Terminal(const std::vector<std::string>& arguments,
+                    const std::vector<std::string>& environment = {"TERM=xterm"})
+      : Terminal("play", {"--egdb-seeds", "4", "--seed", "1"}, arguments, environment) {}
+
+  Terminal(const std::string& command, std::vector<std::string> arguments,
+           const std::vector<std::string>& more_arguments,
+           const std::vector<std::string>& environment) {
+    arguments.insert(arguments.begin(),
+                     {KALAH_PROGRAM, command, "--memory", "64M", "--threads", "1"});
+    arguments.insert(arguments.end(), more_arguments.begin(), more_arguments.end());
     std::vector<char*> argv;
     argv.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -211,6 +218,35 @@ TEST(PlayTerminal, CtrlCMakesTheComputerAnswer) {
   terminal.type(kCtrlC);
   terminal.wait_for("North (Player 2) plays");
   EXPECT_LT(Clock::now() - begin, std::chrono::seconds(50));
+}
+
+// What a job shows from its first bound on, until Ctrl-C has stopped it.
+std::string stopped_job(const std::string& environment) {
+  Terminal terminal("solve", {"<6,0,0,1,1,1,1,1,1,7,7,7,7,7,7>", "--egdb-seeds", "6"}, {},
+                    {environment});
+  terminal.wait_for("proven after");
+  terminal.type(kCtrlC);
+  std::string shown = terminal.wait_for("stopping; Ctrl-C after a second ends at once");
+  shown += terminal.wait_for("stopped by a signal; nothing is saved for a later run");
+  expect_exit(terminal.wait_for_end(), 0);
+  return shown;
+}
+
+TEST(JobOnATerminal, MovesTheCursorOnlyWhereItCanBeMoved) {
+  EXPECT_NE(stopped_job("TERM=xterm").find('\x1b'), std::string::npos);
+  EXPECT_EQ(stopped_job("TERM=dumb").find('\x1b'), std::string::npos);
+  EXPECT_EQ(stopped_job("TERM=").find('\x1b'), std::string::npos);
+}
+
+TEST(PlayTerminal, CtrlCLeavesADumbTerminalAlone) {
+  Terminal terminal({"--north", "human"}, {"TERM=dumb"});
+  std::string shown = terminal.wait_for(kPrompt);
+  terminal.type(kCtrlC);
+  shown += terminal.wait_for("or `quit`, ends.");
+  shown += terminal.wait_for(kPrompt);
+  terminal.type("board\n");
+  shown += terminal.wait_for(kPrompt);
+  EXPECT_EQ(shown.find('\x1b'), std::string::npos);
 }
 
 TEST(PlayTerminal, TheEndOfTheInputEnds) {
