@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "tools/commands/commands.h"
 #include "tools/console/output.h"
+#include "tools/console/process_start.h"
 
 namespace kalah {
 namespace {
@@ -50,6 +51,7 @@ int run_kalah(const Invocation& call) {
 }  // namespace kalah
 
 int main(int argc, char** argv) {
+  kalah::prepare_process();
   kalah::Invocation call{"kalah", {}};
   if (argc > 1) call.arguments.assign(argv + 1, argv + argc);
   return kalah::run_guarded(call, kalah::run_kalah);

@@ -3,17 +3,12 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <optional>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/named_input.h"
 #include "base/trimmed.h"
 #include "tools/console/output.h"
 
@@ -94,24 +89,14 @@ class BoardFilter {
   bool all_read_ = true;
 };
 
-[[noreturn]] void fail_to_read(const std::string& name, int error) {
-  throw std::runtime_error("cannot read " + name + ": " + std::generic_category().message(error));
-}
-
-void handle_file(const std::string& path, BoardFilter& filter) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  // The library opens folders, too, and does not say why it can't read them.
-  if (std::filesystem::is_directory(status)) fail_to_read(kalah::quoted(path), EISDIR);
-  errno = 0;
-  std::ifstream stream(path);
-  if (!stream.is_open()) fail_to_read(kalah::quoted(path), errno);
-  if (std::filesystem::is_regular_file(status)) {
-    filter.handle_all(stream);
+void handle_input(const std::string& path, BoardFilter& filter) {
+  NamedInput input(path);
+  if (input.is_regular()) {
+    filter.handle_all(input.stream());
   } else {
-    filter.handle_lines(stream);
+    filter.handle_lines(input.stream());
   }
-  if (stream.bad()) fail_to_read(kalah::quoted(path), EIO);
+  input.expect_end();
 }
 
 }  // namespace
@@ -125,17 +110,12 @@ bool for_each_board(const Options& options, const BoardReader& reader, ProgressL
     filter.handle_all(options.positionals());
     return filter.all_read();
   }
-  if (file && *file != "-") {
-    handle_file(*file, filter);
-    return filter.all_read();
-  }
-  if (isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
+  const std::string path = file.value_or("-");
+  if (path == "-" && isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
     print_error(options.program(),
                 "reading boards from the terminal, one a line; Ctrl-D ends the input");
   }
-  errno = 0;
-  filter.handle_lines(std::cin);
-  if (std::ferror(stdin) != 0) fail_to_read("standard input", errno);
+  handle_input(path, filter);
   return filter.all_read();
 }
 

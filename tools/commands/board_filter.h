@@ -22,8 +22,8 @@ struct BoardHandlers {
 // in the lines of standard input. All are known beforehand unless they come from standard input or
 // from a file that is not a regular one. Blank lines and lines that begin with # are skipped. A
 // board that can't be parsed is reported with its place, and the others are handled; the result is
-// then false. Throws std::runtime_error if standard input or the file can't be read, InputError if
-// there are both arguments and a file.
+// then false. Throws what NamedInput throws (base/named_input.h), and InputError if there are both
+// arguments and a file.
 [[nodiscard]] bool for_each_board(const Options& options, const BoardReader& reader,
                                   ProgressLine& progress, const BoardHandlers& handlers);
 

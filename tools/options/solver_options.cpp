@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "base/paths.h"
 #include "tools/options/common_options.h"
 
 namespace kalah {
@@ -47,7 +48,7 @@ SolverOptions read_solver_options(const Options& options) {
   result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
-  result.egdb_directory = options.text("egdb").value_or("");
+  result.egdb_directory = expect_folder_path(options.text("egdb").value_or(""));
   return result;
 }
 
