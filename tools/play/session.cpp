@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "base/input_error.h"
+#include "base/storage_error.h"
 #include "tools/play/balanced_start.h"
 #include "tools/play/board_picture.h"
 #include "tools/play/play_log.h"
@@ -60,6 +61,9 @@ std::string PlaySession::prompt() const {
 void PlaySession::run_line(std::string_view line) {
   try {
     execute(line);
+  } catch (const StorageError& error) {
+    // In a dialogue, any word may be a name.
+    say(kalah::quoted(error.path()) + " " + error.problem());
   } catch (const std::exception& error) {
     say(error.what());
   }
