@@ -25,7 +25,7 @@ namespace {
 // as long as it takes to write a small file.
 constexpr double kPatience = 1;  // seconds
 
-constexpr std::string_view kEnding = ".kalah-lock";
+constexpr std::string_view kLockEnding = ".kalah-lock";
 
 // The path of something in the folder, if it is one: so links to it lead to one lock.
 std::string path_of_place(const std::string& path) {
@@ -34,7 +34,7 @@ std::string path_of_place(const std::string& path) {
 }
 
 std::string lock_name(const FilePlace& place) {
-  return place.name() == "." ? std::string(kEnding) : place.hidden_name(kEnding);
+  return place.name() == "." ? std::string(kLockEnding) : place.hidden_name(kLockEnding);
 }
 
 // The program and its commands, without options and other arguments: "kalah egdb build".

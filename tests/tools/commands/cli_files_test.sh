@@ -101,6 +101,17 @@ for option in "${results[@]}"; do
 done
 chmod 600 "$place/file"
 
+# A pipe among the files of a database is not waited for.
+mkfifo "$place/db/standard-2/layer-003.kdb"
+run egdb info --dir "$place/db"
+expect_code 1
+expect err 'layer-003.kdb is a named pipe; expected a file$'
+for arguments in 'egdb build --houses 2 --seeds 3 --memory 256M --quiet --dir' \
+  "solve --houses 2 --seeds 2 --egdb-seeds 3 ${small[*]} --egdb"; do
+  # shellcheck disable=SC2086 # several words
+  expect_error 1 'layer-003.kdb is a named pipe; expected a file' $arguments "$place/db"
+done
+
 # --- texts are read from files, named pipes, process substitutions and standard input
 new_place
 printf '1\nsave %s\n' "$place/game" |
