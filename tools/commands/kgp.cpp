@@ -44,7 +44,7 @@ KgpMode read_mode(const Options& options) {
 }
 
 std::string read_log(const Options& options) {
-  const std::string path = options.text("log").value_or("");
+  std::string path = options.text("log").value_or("");
   if (path.empty() ? options.has("log") : path == "-") {
     throw InputError("--log is '" + path + "'; expected the name of a file");
   }
