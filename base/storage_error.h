@@ -13,6 +13,7 @@ class StorageError : public std::runtime_error {
     kCorrupt,       // bytes are not those that were written
     kOtherRules,    // another rule set, board width or layer than the name or the user says
     kOtherVersion,  // written in a format that this program does not read
+    kInUse,         // somebody else writes it
     kIo,            // the system could not read or write
   };
 

@@ -2,9 +2,11 @@
 #include "solver/solver.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "base/file_lock.h"
 #include "base/input_error.h"
 #include "base/number_text.h"
 #include "engine/game.h"
@@ -32,6 +34,12 @@ EgdbRequest request_of(const Rules& rules, int houses, int max_seeds,
   return request;
 }
 
+// Held as long as there is a solver, so that a second one fails before it does any work.
+std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
+  if (options.checkpoint.empty()) return std::nullopt;
+  return std::optional<FileLock>(std::in_place, options.checkpoint);
+}
+
 }  // namespace
 
 class Solver::Impl {
@@ -39,6 +47,7 @@ class Solver::Impl {
   Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
       : rules_(rules),
         options_(options),
+        checkpoint_lock_(checkpoint_lock(options)),
         table_(rules, houses),
         ranking_(houses, max_seeds),
         egdb_(open_egdb(request_of(rules, houses, max_seeds, options), options.control)),
@@ -67,6 +76,7 @@ class Solver::Impl {
 
   Rules rules_;
   SolverOptions options_;
+  std::optional<FileLock> checkpoint_lock_;
   SowTable table_;
   Ranking ranking_;
   OpenEgdb egdb_;

@@ -24,7 +24,8 @@ class Solver {
  public:
   // For positions of `houses` a side and at most `max_seeds` seeds in play. Reserves memory and
   // builds or loads the database. Throws InputError for options that cannot be met, StorageError
-  // for what is wrong with a database on disk, Interrupted if it is stopped meanwhile.
+  // for what is wrong with a database on disk or if the checkpoint is in use, Interrupted if it is
+  // stopped meanwhile.
   Solver(const Rules& rules, int houses, int max_seeds, const SolverOptions& options);
   ~Solver();
 

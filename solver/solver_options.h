@@ -51,7 +51,9 @@ struct SolverOptions {
 
   // File for what is proven by solve(), prove() and openings(): read when the job begins, if it is
   // there, and written every so many seconds and when the job ends early. Empty: none. A file that
-  // can't be written ends no job; the answers say it.
+  // can't be written ends no job; the answers say it. The Solver has a lock on it as long as it is
+  // there (base/file_lock.h); if another one has it (kInUse), or there can be none (kIo), that is
+  // a StorageError of the constructor.
   std::string checkpoint;
   double checkpoint_seconds = 300;
   // Positions that cost fewer nodes are left out: they are found again about as fast as read.

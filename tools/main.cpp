@@ -4,6 +4,7 @@
 
 #include "base/instruction_set.h"
 #include "tools/commands/commands.h"
+#include "tools/console/process_start.h"
 
 namespace kalah {
 namespace {
@@ -35,6 +36,7 @@ int run_kalah(const Invocation& call) {
 }  // namespace kalah
 
 int main(int argc, char** argv) {
+  kalah::prepare_process();
   kalah::Invocation call{"kalah", {}};
   if (argc > 1) call.arguments.assign(argv + 1, argv + argc);
   return kalah::run_guarded(call, {"kalah", "", kalah::run_kalah});

@@ -2,13 +2,16 @@
 #include "solver/egdb/build_job.h"
 
 #include <filesystem>
+#include <optional>
 
+#include "base/file_lock.h"
 #include "base/input_error.h"
 #include "base/job_phase.h"
 #include "base/number_text.h"
 #include "base/parse_number.h"
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
+#include "base/temporary_file.h"
 #include "solver/egdb/build/layer_file_backend.h"
 #include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/memory_need.h"
@@ -86,6 +89,12 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
   const SowTable table(options.rules, options.houses);
   const std::string folder = egdb_folder(options.directory, options.rules, options.houses);
   create_folder(folder);
+  // Without anything to build, a folder that can't be written will do.
+  std::optional<FileLock> lock;
+  if (stored_layers(options.directory, options.rules, options.houses) <= options.seeds) {
+    lock.emplace(folder);
+    remove_abandoned_files(folder, kLayerPrefix);
+  }
   ThreadPool pool(options.threads);
   LayerFileBackend files(folder, options.rules, options.houses, options.seeds, pool);
   MatrixStore store(options.houses, options.seeds, files, matrix_budget(options));

@@ -29,8 +29,10 @@ struct EgdbBuildReport {
 };
 
 // Builds the layers 0..seeds that are missing. A layer is on disk whole or not at all; one that was
-// begun by a job that was killed is begun again. Throws StorageError, Interrupted, and InputError
-// if the options are wrong or the memory is too little.
+// begun by a job that was killed is begun again, and its file is removed. Whoever builds has a lock
+// on the folder of the database (base/file_lock.h); a second job in it, of this process or another,
+// is a StorageError (kInUse). Throws StorageError, Interrupted, and InputError if the options are
+// wrong or the memory is too little.
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options);
 
 // Bytes of memory that build_egdb() needs at least, about.

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/output_file.h"
 #include "base/storage_error.h"
 #include "engine/position_text.h"
 #include "solver/search/checkpoint_format.h"

@@ -21,7 +21,7 @@ struct Checkpoint {
   double seconds = 0;
 };
 
-// Writes to a temporary file and renames it. Entries that cost fewer than about `least_nodes` nodes
+// Writes an OutputFile (base/output_file.h). Entries that cost fewer than about `least_nodes` nodes
 // are left out. Throws StorageError (kIo).
 void save_checkpoint(const std::string& path, const Checkpoint& checkpoint, const Search& search,
                      std::uint64_t least_nodes);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include "base/job_control.h"
 #include "base/storage_error.h"
@@ -181,7 +182,10 @@ TEST(SolverJobs, CheckpointsThatCanNotBeWrittenEndNoJob) {
     ++errors;
     EXPECT_NE(error.find(options.checkpoint), std::string::npos);
   };
-  const Solution solution = solve(options, start(6, 3));
+  std::filesystem::create_directory(place);
+  std::optional<Solver> solver(std::in_place, Rules{}, 6, 36, options);
+  std::filesystem::remove_all(place);
+  const Solution solution = solver->solve(start(6, 3));
   EXPECT_EQ(solution.value, 2);
   EXPECT_EQ(solution.completion, Completion::kComplete);
   EXPECT_FALSE(solution.checkpoint_error.empty());
@@ -190,13 +194,38 @@ TEST(SolverJobs, CheckpointsThatCanNotBeWrittenEndNoJob) {
   // Jobs that end early, too.
   options.checkpoint_seconds = 1000;
   options.node_limit = 1000;
-  Solver solver(Rules{}, 6, 36, options);
-  EXPECT_FALSE(solver.solve(start(6, 3)).checkpoint_error.empty());
-  EXPECT_FALSE(solver.prove(start(6, 3), parse_statement(">=3")).checkpoint_error.empty());
-  EXPECT_FALSE(solver.openings(start(6, 3), {}).checkpoint_error.empty());
   std::filesystem::create_directory(place);
-  EXPECT_TRUE(solver.solve(start(6, 3)).checkpoint_error.empty());
+  solver.emplace(Rules{}, 6, 36, options);
+  std::filesystem::remove_all(place);
+  EXPECT_FALSE(solver->solve(start(6, 3)).checkpoint_error.empty());
+  EXPECT_FALSE(solver->prove(start(6, 3), parse_statement(">=3")).checkpoint_error.empty());
+  EXPECT_FALSE(solver->openings(start(6, 3), {}).checkpoint_error.empty());
+  std::filesystem::create_directory(place);
+  EXPECT_TRUE(solver->solve(start(6, 3)).checkpoint_error.empty());
   EXPECT_TRUE(std::filesystem::exists(options.checkpoint));
+}
+
+// Two solvers with one checkpoint, of one process or two: the second one says so at once.
+TEST(SolverJobs, OneSolverHasACheckpoint) {
+  const Folder folder;
+  SolverOptions options = small_options();
+  options.checkpoint = folder.path() + "/checkpoint";
+  const auto kind_of_error = [&]() -> std::optional<StorageError::Kind> {
+    try {
+      const Solver second(Rules{}, 2, 4, options);
+      return std::nullopt;
+    } catch (const StorageError& error) {
+      return error.kind();
+    }
+  };
+  {
+    const Solver first(Rules{}, 2, 4, options);
+    EXPECT_EQ(kind_of_error(), StorageError::Kind::kInUse);
+  }
+  EXPECT_EQ(kind_of_error(), std::nullopt);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  options.checkpoint = folder.path() + "/none/checkpoint";
+  EXPECT_EQ(kind_of_error(), StorageError::Kind::kIo);
 }
 
 // The place is there again after the first failure.
@@ -210,7 +239,10 @@ TEST(SolverJobs, CheckpointsAreTriedAgain) {
   options.on_checkpoint_error = [&](const std::string&) {
     std::filesystem::create_directory(place);
   };
-  const Solution solution = solve(options, start(6, 3));
+  std::filesystem::create_directory(place);
+  Solver solver(Rules{}, 6, 36, options);
+  std::filesystem::remove_all(place);
+  const Solution solution = solver.solve(start(6, 3));
   EXPECT_EQ(solution.value, 2);
   EXPECT_EQ(solution.checkpoint_error, "");
   EXPECT_TRUE(std::filesystem::exists(options.checkpoint));

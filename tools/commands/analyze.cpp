@@ -53,7 +53,8 @@ Options declare_options(const Invocation& call) {
                     "progress shows how many boards are left");
   BoardReader::add_options(options);
   options.add_heading("Recorded game");
-  options.add_value("game", "FILE", "judge the moves of the recorded game in FILE");
+  options.add_value("game", "FILE",
+                    "judge the moves of the recorded game in FILE; - is standard input");
   options.add_value("from", "N", "judge from ply N on (default 1); late plies take less time");
   add_solver_options(options);
   add_table_option(options);

@@ -21,6 +21,7 @@
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
 #include "tools/options/common_options.h"
+#include "tools/options/result_path.h"
 #include "tools/report/bench_report.h"
 
 namespace kalah {
@@ -110,9 +111,8 @@ int run_bench(const Invocation& call) {
   expect_no_arguments(options);
 
   const bool is_short = options.has("short");
-  // Created before the work begins, in case it can't be.
   std::optional<ResultFile> svg;
-  if (const auto path = options.text("svg")) svg.emplace(*path);
+  begin_picture(options, svg);
   ProgressLine line(call.program, options.has("quiet"));
   const std::vector<BenchRun> runs =
       run_suite(is_short ? short_bench_suite() : full_bench_suite(), line);

@@ -3,18 +3,12 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <optional>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "base/input_error.h"
+#include "base/named_input.h"
 #include "base/printable.h"
 #include "base/storage_error.h"
 #include "base/trimmed.h"
@@ -152,24 +146,14 @@ class BoardFilter {
   int exit_code_ = kSuccess;
 };
 
-[[noreturn]] void fail_to_read(const std::string& name, int error) {
-  throw std::runtime_error("cannot read " + name + ": " + std::generic_category().message(error));
-}
-
-void handle_file(const std::string& path, BoardFilter& filter) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  // The library opens folders, too, and does not say why it can't read them.
-  if (std::filesystem::is_directory(status)) fail_to_read(kalah::quoted(path), EISDIR);
-  errno = 0;
-  std::ifstream stream(path);
-  if (!stream.is_open()) fail_to_read(kalah::quoted(path), errno);
-  if (std::filesystem::is_regular_file(status)) {
-    filter.answer_all(stream);
+void answer_input(const std::string& path, BoardFilter& filter) {
+  NamedInput input(path);
+  if (input.is_regular()) {
+    filter.answer_all(input.stream());
   } else {
-    filter.answer_lines(stream);
+    filter.answer_lines(input.stream());
   }
-  if (stream.bad()) fail_to_read(kalah::quoted(path), EIO);
+  input.expect_end();
 }
 
 }  // namespace
@@ -183,17 +167,12 @@ int answer_boards(const Options& options, const BoardReader& reader, ProgressLin
     filter.answer_all(options.positionals());
     return filter.exit_code();
   }
-  if (file && *file != "-") {
-    handle_file(*file, filter);
-    return filter.exit_code();
-  }
-  if (isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
+  const std::string path = file.value_or("-");
+  if (path == "-" && isatty(STDIN_FILENO) == 1 && !options.has("quiet")) {
     print_error(options.program(),
                 "reading boards from the terminal, one a line; Ctrl-D ends the input");
   }
-  errno = 0;
-  filter.answer_lines(std::cin);
-  if (std::ferror(stdin) != 0) fail_to_read("standard input", errno);
+  answer_input(path, filter);
   return filter.exit_code();
 }
 

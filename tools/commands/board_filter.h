@@ -36,9 +36,8 @@ struct BoardHandlers {
 // With --json it gets an answer on standard output, too: an object with "id", if there is one,
 // "line" or "argument", and "error". So each line in gets a line out.
 //
-// Returns the exit code: 2 if a board was wrong, else 1 if one could not be answered. Throws
-// std::runtime_error if standard input or the file can't be read, InputError if there are both
-// arguments and a file.
+// Returns the exit code: 2 if a board was wrong, else 1 if one could not be answered. Throws what
+// NamedInput throws (base/named_input.h), and InputError if there are both arguments and a file.
 [[nodiscard]] int answer_boards(const Options& options, const BoardReader& reader,
                                 ProgressLine& progress, const BoardHandlers& handlers);
 

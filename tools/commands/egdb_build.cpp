@@ -27,6 +27,7 @@ constexpr const char* kDescription =
     "Computes the value of every board with at most N seeds in play, and writes a file for each\n"
     "number of seeds, its layer. Layers that are there are kept, so the same command goes on with\n"
     "what was stopped or killed, and a larger N adds layers.\n\n"
+    "Only one process at a time builds a database; another one fails, and says which one does.\n\n"
     "SIGINT (Ctrl-C) or SIGTERM ends the job after the values at hand, and another one, a second "
     "or\n"
     "more later, at once; whole layers are kept either way, and the exit code of a stopped job is "
@@ -133,7 +134,8 @@ int run_egdb_build(const Invocation& call) {
     print_error(call.program, kept_text(build, folder));
     return kFailure;
   } catch (const StorageError& error) {
-    if (error.kind() == StorageError::Kind::kIo) throw;
+    const StorageError::Kind kind = error.kind();
+    if (kind == StorageError::Kind::kIo || kind == StorageError::Kind::kInUse) throw;
     // A layer that was there is of no use, but the job removes nothing that it has not written.
     throw StorageError(error.kind(), error.path(),
                        error.problem() + "; remove that file to have it built again");

@@ -10,8 +10,10 @@
 #include "solver/egdb/layer_stats.h"
 #include "tools/commands/egdb_commands.h"
 #include "tools/console/output.h"
+#include "tools/console/process_start.h"
 #include "tools/options/common_options.h"
 #include "tools/options/egdb_folders.h"
+#include "tools/options/result_path.h"
 
 namespace kalah {
 namespace {
@@ -84,7 +86,8 @@ int run_egdb_export(const Invocation& call) {
     write(write_output);
     return kSuccess;
   }
-  ResultFile file(output);
+  remove_files_at_end_signals();
+  ResultFile file(*read_result_path(options, "output"));
   write([&](std::string_view text) { file.append(text); });
   file.commit();
   return kSuccess;

@@ -18,6 +18,7 @@
 #include "tools/console/progress_line.h"
 #include "tools/options/common_options.h"
 #include "tools/options/egdb_folders.h"
+#include "tools/options/result_path.h"
 #include "tools/report/csv.h"
 #include "tools/report/egdb_json.h"
 #include "tools/report/text_table.h"
@@ -113,9 +114,8 @@ int run_egdb_stats(const Invocation& call) {
   const std::uint64_t memory = read_memory(options);
   ThreadPool pool(read_threads(options));
   const EgdbFolder folder = read_egdb(options);
-  // A file that can't be made is better known before the work.
   std::optional<ResultFile> svg;
-  if (const auto path = options.text("svg")) svg.emplace(*path);
+  begin_picture(options, svg);
 
   ProgressLine progress(call.program, options.has("quiet"));
   const Stopwatch clock;

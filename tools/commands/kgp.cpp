@@ -25,7 +25,7 @@ constexpr const char* kDescription =
     "sowings on boards of any size.\n\n"
     "Ctrl-C and SIGTERM say goodbye, which resigns a game that is going on. The exit code is 0 after\n"
     "a goodbye from either side. It is 1 if there is no connection, if it breaks, if the server\n"
-    "refuses the mode, or if a solution was wrong.";
+    "refuses the mode, if a solution was wrong, or if the log could not be written.";
 // clang-format on
 
 ServerAddress read_address(const Options& options) {
@@ -41,6 +41,14 @@ KgpMode read_mode(const Options& options) {
   if (mode == "freeplay") return KgpMode::kFreeplay;
   if (mode == "verify") return KgpMode::kVerify;
   throw InputError("--mode is '" + mode + "'; expected freeplay or verify");
+}
+
+std::string read_log(const Options& options) {
+  std::string path = options.text("log").value_or("");
+  if (path.empty() ? options.has("log") : path == "-") {
+    throw InputError("--log is '" + path + "'; expected the name of a file");
+  }
+  return path;
 }
 
 // Throws InputError for options that rule out a database for the board that servers send most. A
@@ -86,7 +94,7 @@ KgpClientOptions read_client(const Options& options, const Note& note) {
   client.thinker = read_thinker_options(options);
   client.thinker.note = note;
   client.reconnect = options.has("reconnect");
-  client.log = options.text("log").value_or("");
+  client.log = read_log(options);
   return client;
 }
 
@@ -109,7 +117,8 @@ int run_kgp(const Invocation& call) {
   const KgpSummary& summary = result.summary;
   write_output(options.has("json") ? kgp_summary_json(summary) : kgp_summary_text(summary, mode));
   const bool wrong = mode == KgpMode::kVerify && summary.errors > 0;
-  return result.connection_failed || summary.refused || wrong ? kFailure : kSuccess;
+  return result.connection_failed || result.log_failed || summary.refused || wrong ? kFailure
+                                                                                   : kSuccess;
 }
 
 }  // namespace kalah

@@ -10,7 +10,9 @@
 #include <thread>
 
 #include "base/number_text.h"
+#include "base/paths.h"
 #include "base/stopwatch.h"
+#include "base/storage_error.h"
 
 namespace kalah {
 namespace {
@@ -40,10 +42,16 @@ std::string without_token(const std::string& line) {
   return token == std::string::npos ? line : line.substr(0, token).append(kToken).append("...");
 }
 
+[[noreturn]] void fail_to_write(const std::string& path) {
+  throw StorageError(StorageError::Kind::kIo, path,
+                     "can't be written: " + std::generic_category().message(errno));
+}
+
 class KgpClient {
  public:
-  KgpClient(const KgpClientOptions& options, const std::atomic<bool>& stop)
-      : options_(options), stop_(stop), log_(options.log), thinker_(options.thinker) {
+  KgpClient(const KgpClientOptions& options, const std::atomic<bool>& stop,
+            const std::function<void(const std::string&)>& report_error)
+      : options_(options), stop_(stop), log_(options.log, report_error), thinker_(options.thinker) {
     if (options.session.mode == KgpMode::kFreeplay) thinker_.prepare();
   }
 
@@ -70,7 +78,9 @@ class KgpClient {
     pause_ = std::min(2 * pause_, kMostPause);
   }
 
-  const KgpSummary& summary() const { return summary_; }
+  KgpClientResult result(bool connection_failed) const {
+    return {summary_, connection_failed, log_.failed()};
+  }
 
  private:
   void end(const KgpSummary& session) {
@@ -90,24 +100,23 @@ class KgpClient {
 }  // namespace
 
 struct KgpLog::File {
-  explicit File(const std::string& path) : stream(std::fopen(path.c_str(), "a")) {}
-  ~File() {
-    if (stream != nullptr) std::fclose(stream);
+  explicit File(const std::string& name)
+      : path(name), stream(std::fopen(expect_no_folder(path).c_str(), "ae")) {
+    if (stream == nullptr) fail_to_write(path);
   }
+  ~File() { std::fclose(stream); }
   File(const File&) = delete;
   File& operator=(const File&) = delete;
 
+  std::string path;
   std::FILE* stream;
   std::mutex mutex;
   Stopwatch clock;
 };
 
-KgpLog::KgpLog(const std::string& path) {
-  if (path.empty()) return;
-  file_ = std::make_unique<File>(path);
-  if (file_->stream == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "can't write the log " + path);
-  }
+KgpLog::KgpLog(const std::string& path, std::function<void(const std::string&)> report_error)
+    : report_error_(std::move(report_error)) {
+  if (!path.empty()) file_ = std::make_unique<File>(path);
 }
 
 KgpLog::~KgpLog() = default;
@@ -115,14 +124,19 @@ KgpLog::~KgpLog() = default;
 void KgpLog::write(bool sent, const std::string& line) {
   if (!file_) return;
   const std::lock_guard lock(file_->mutex);
+  if (failed_) return;
+  errno = 0;
   std::fprintf(file_->stream, "%s %s %s\n", fixed(file_->clock.seconds(), 3).c_str(),
                sent ? ">" : "<", (sent ? without_token(line) : line).c_str());
-  std::fflush(file_->stream);
+  if (std::fflush(file_->stream) == 0 && std::ferror(file_->stream) == 0) return;
+  failed_ = true;
+  report_error_("the log " + file_->path +
+                " can't be written any more: " + std::generic_category().message(errno));
 }
 
 KgpClientResult run_kgp_client(const KgpClientOptions& options, const std::atomic<bool>& stop,
                                const std::function<void(const std::string&)>& report_error) {
-  KgpClient client(options, stop);
+  KgpClient client(options, stop, report_error);
   for (;;) {
     bool failed = false;
     try {
@@ -132,7 +146,7 @@ KgpClientResult run_kgp_client(const KgpClientOptions& options, const std::atomi
       if (failed) report_error(error.what());
     }
     if (client.goes_on()) client.pause();
-    if (!client.goes_on()) return {client.summary(), failed};
+    if (!client.goes_on()) return client.result(failed);
   }
 }
 

@@ -24,24 +24,31 @@ struct KgpClientOptions {
 struct KgpClientResult {
   KgpSummary summary;
   bool connection_failed = false;  // the last one, for another reason than the stop flag
+  bool log_failed = false;         // it is not whole
 };
 
-// What is sent and received, line by line, appended to a file.
+// What is sent and received, line by line, appended to a file, named pipe or device.
 class KgpLog {
  public:
-  // Throws std::system_error if the file can't be written; an empty path writes nothing.
-  explicit KgpLog(const std::string& path);
+  // An empty path writes nothing. When a line can't be written, `report_error` is called, and no
+  // more are. Throws InputError for a folder and StorageError if the file can't be opened.
+  KgpLog(const std::string& path, std::function<void(const std::string&)> report_error);
   ~KgpLog();
 
   // From any thread. A token is left out, since it is a secret.
   void write(bool sent, const std::string& line);
+  // Whether a line could not be written.
+  bool failed() const { return failed_; }
 
  private:
   struct File;
   std::unique_ptr<File> file_;
+  std::function<void(const std::string&)> report_error_;
+  std::atomic<bool> failed_{false};
 };
 
-// Plays until the server or `stop` ends it. Calls `report_error` for each connection that breaks.
+// Plays until the server or `stop` ends it. Calls `report_error` for each connection that breaks,
+// and when the log does.
 KgpClientResult run_kgp_client(const KgpClientOptions& options, const std::atomic<bool>& stop,
                                const std::function<void(const std::string&)>& report_error);
 

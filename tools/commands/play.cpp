@@ -74,6 +74,9 @@ void expect_only_the_record(const Options& options) {
     }
   }
   if (!options.positionals().empty()) throw InputError("--load and a board exclude each other");
+  if (*options.text("load") == "-") {
+    throw InputError("--load is '-'; expected a file, since standard input has the commands");
+  }
 }
 
 PlayerOptions read_player(const Options& options) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/input_error.h"
+#include "base/paths.h"
 #include "base/result_file.h"
 #include "tools/charts/table_chart.h"
 #include "tools/commands/commands.h"
@@ -13,6 +14,7 @@
 #include "tools/console/stop_signals.h"
 #include "tools/options/common_options.h"
 #include "tools/options/limit_options.h"
+#include "tools/options/result_path.h"
 #include "tools/options/solver_options.h"
 #include "tools/report/comparison_report.h"
 
@@ -48,8 +50,10 @@ Options declare_options(const Invocation& call) {
   options.add_value("seconds", "T", "leave out a game if T seconds of the search do not prove it");
   add_output_options(options);
   options.add_value("output", "FILE", "collect the rows in FILE instead of printing them");
-  options.add_value("input", "FILE",
-                    "prove nothing: print or draw those rows of FILE that are in the grid");
+  options.add_value(
+      "input", "FILE",
+      "prove nothing: print or draw those rows of FILE that are in the grid; - is standard "
+      "input");
   options.add_value("compare", "RULES",
                     "with --input: print how the results under other rules differ from those under "
                     "RULES");
@@ -73,7 +77,7 @@ TableJob read_job(const Options& options, const ValueTable& rows) {
   TableJob job;
   const bool proves = !options.has("input");
   job.json = options.has("json");
-  job.output = options.text("output").value_or("");
+  job.output = read_result_path(options, "output").value_or("");
   job.print = job.json || job.output.empty();
   job.grid = read_grid(options, proves ? default_grid() : rows.grid());
   job.grid.cells();  // throws for a start that is too large
@@ -88,21 +92,17 @@ void expect_one_use(const Options& options) {
   if (options.has("input") && options.has("output")) {
     throw InputError("--input and --output exclude each other");
   }
-  if (options.has("output") && options.text("output")->empty()) {
-    throw InputError("--output is empty; expected the name of a file");
-  }
 }
 
 // Creates the file of --svg before the work begins, in case it can't be.
 void create_picture(const Options& options, std::optional<ResultFile>& file) {
-  const std::optional<std::string> path = options.text("svg");
-  if (!path) return;
+  if (!options.has("svg")) return;
   for (const char* other : {"input", "output"}) {
-    if (options.has(other) && is_same_file(*path, *options.text(other))) {
+    if (options.has(other) && is_same_file(*options.text("svg"), *options.text(other))) {
       throw InputError("--svg and --" + std::string(other) + " are the same file");
     }
   }
-  file.emplace(*path);
+  begin_picture(options, file);
 }
 
 void print_header(const TableJob& job) {
@@ -140,7 +140,7 @@ int run_table(const Invocation& call) {
   std::optional<ResultFile> svg;
   create_picture(options, svg);
   if (!job.output.empty()) {
-    table = update_table(expect_plain_path(job.output), std::nullopt, line);
+    table = update_table(job.output, std::nullopt, line);
   }
 
   bool complete = true;

@@ -1,10 +1,11 @@
 // The file in which `kalah table` collects its rows.
 #include "tools/commands/table_file.h"
 
-#include "base/file.h"
-#include "base/folder_lock.h"
+#include <limits>
+
+#include "base/file_lock.h"
 #include "base/input_error.h"
-#include "base/printable.h"
+#include "base/named_input.h"
 #include "base/result_file.h"
 #include "base/storage_error.h"
 
@@ -24,10 +25,9 @@ ValueTable read_table_if_there(const std::string& path, ProgressLine& line) {
 }  // namespace
 
 ValueTable read_table(const std::string& path, ProgressLine& line) {
-  const InputFile file(expect_plain_path(path));
-  const Bytes content = file.read(0, file.size());
+  const std::string text = read_text(path, std::numeric_limits<std::uint64_t>::max());
   try {
-    ValueTable table = ValueTable::parse(without_byte_order_mark(text_of(content)));
+    ValueTable table = ValueTable::parse(text);
     if (!table.half_line().empty()) {
       line.announce(path +
                     " ends in half a line, which is dropped: " + kalah::quoted(table.half_line()));
@@ -40,7 +40,9 @@ ValueTable read_table(const std::string& path, ProgressLine& line) {
 
 ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
                         ProgressLine& line) {
-  const FolderLock lock(path);
+  const FileLock lock(path, [&](const std::string& holder) {
+    line.announce("waiting for " + path + ", which " + holder + " is writing");
+  });
   ValueTable table = read_table_if_there(path, line);
   if (row && table.find(row->cell) == nullptr) table.add(*row);
   ResultFile file(path);

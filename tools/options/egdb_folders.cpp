@@ -7,6 +7,7 @@
 #include "base/input_error.h"
 #include "base/number_text.h"
 #include "base/parse_number.h"
+#include "base/paths.h"
 #include "base/storage_error.h"
 #include "tools/options/position_options.h"
 #include "tools/options/suggest.h"
@@ -47,7 +48,7 @@ std::string read_egdb_directory(const Options& options) {
     throw InputError("--dir is missing: the folder of the databases, such as --dir databases");
   }
   while (directory.size() > 1 && directory.back() == '/') directory.pop_back();
-  return directory;
+  return expect_folder_path(directory);
 }
 
 std::vector<EgdbFolder> read_egdbs(const Options& options) {

@@ -34,7 +34,7 @@ struct LayerInfo {
 // Declares --dir, --rules and --houses; `default_text` says what is meant without the latter two.
 void add_egdb_options(Options& options, const std::string& default_text);
 
-// The value of --dir. Throws InputError if it is missing.
+// The value of --dir. Throws InputError if it is missing, or is there and no folder.
 [[nodiscard]] std::string read_egdb_directory(const Options& options);
 
 // The databases in --dir that --rules and --houses leave. Throws InputError for wrong options, and

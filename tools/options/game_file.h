@@ -7,8 +7,8 @@
 
 namespace kalah {
 
-// Throws InputError that names the file for a text that is no game record, and StorageError if the
-// file can't be read.
+// Throws InputError that names the file for a text that is no game record, and what read_text()
+// throws (base/named_input.h); "-" is standard input.
 GameRecord read_game_record(const std::string& path);
 
 }  // namespace kalah

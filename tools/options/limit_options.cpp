@@ -1,37 +1,11 @@
 // The options that end a long job early, or resume it later.
 #include "tools/options/limit_options.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <filesystem>
-#include <stdexcept>
-#include <system_error>
-
 #include "base/input_error.h"
-#include "base/result_file.h"
+#include "base/output_file.h"
+#include "tools/options/result_path.h"
 
 namespace kalah {
-namespace {
-
-// A job may take days, so this is checked before it begins.
-void expect_writable(const std::string& path) {
-  expect_plain_path(path);
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (folder.empty()) folder = ".";
-  std::error_code error;
-  if (!std::filesystem::is_directory(folder, error)) {
-    const bool missing = !error || error == std::errc::no_such_file_or_directory;
-    throw std::runtime_error(path + " can't be written: " +
-                             (missing ? "there is no folder " + folder.string() : error.message()));
-  }
-  if (access(folder.c_str(), W_OK) != 0) {
-    throw std::runtime_error(path + " can't be written: " + std::generic_category().message(errno));
-  }
-}
-
-}  // namespace
-
 void add_limit_options(Options& options) {
   options.add_heading("Limits");
   options.add_value("nodes", "N", "end after N nodes of the search, and print what is proven");
@@ -40,8 +14,9 @@ void add_limit_options(Options& options) {
 }
 
 void add_checkpoint_options(Options& options) {
-  options.add_value("checkpoint", "FILE",
-                    "save what is proven in FILE, and resume from FILE if it exists");
+  options.add_value(
+      "checkpoint", "FILE",
+      "save what is proven in FILE, and resume from FILE if it exists; one job at a time");
   options.add_value("checkpoint-every", "T", "save it every T seconds (default 300)");
   options.add_value(
       "checkpoint-nodes", "N",
@@ -56,15 +31,14 @@ void read_limits(const Options& options, SolverOptions& solver_options) {
 
 void read_checkpoint(const Options& options, SolverOptions& solver_options) {
   const std::optional<double> every = options.seconds("checkpoint-every");
-  const std::optional<std::string> path = options.text("checkpoint");
+  const std::optional<std::string> path = read_result_path(options, "checkpoint");
   const std::optional<std::uint64_t> nodes = options.count("checkpoint-nodes");
   if (!path) {
     if (every) throw InputError("--checkpoint-every needs --checkpoint FILE");
     if (nodes) throw InputError("--checkpoint-nodes needs --checkpoint FILE");
     return;
   }
-  if (path->empty()) throw InputError("--checkpoint is empty; expected the name of a file");
-  expect_writable(*path);
+  expect_writable(*path);  // a job may take days
   solver_options.checkpoint = *path;
   solver_options.checkpoint_seconds = every.value_or(solver_options.checkpoint_seconds);
   solver_options.checkpoint_nodes = nodes.value_or(solver_options.checkpoint_nodes);

@@ -5,6 +5,7 @@
 
 #include "base/input_error.h"
 #include "base/parse_number.h"
+#include "base/paths.h"
 #include "base/storage_error.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb_request.h"
@@ -66,7 +67,7 @@ SolverOptions read_solver_options(const Options& options) {
   result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
-  result.egdb_directory = options.text("egdb").value_or("");
+  result.egdb_directory = expect_folder_path(options.text("egdb").value_or(""));
   warn_of_gaps(options, result.egdb_directory);
   return result;
 }

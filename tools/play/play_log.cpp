@@ -78,7 +78,7 @@ class Teller {
     const int seeds =
         game_.store(Side::kSouth) + game_.store(Side::kNorth) + count_seeds(game_.position().board);
     lines_.push_back("The game is over; " + player(side) + " has more than half of the " +
-                     counted(seeds));
+                     counted(seeds, "seed"));
   }
 
   // `mover` made the last move; the player who would be next decides about the leftovers.

@@ -5,8 +5,10 @@
 #include <exception>
 
 #include "base/error_text.h"
+#include "base/input_error.h"
 #include "base/number_text.h"
 #include "base/printable.h"
+#include "base/storage_error.h"
 #include "tools/options/command.h"
 #include "tools/play/balanced_start.h"
 #include "tools/play/board_picture.h"
@@ -71,6 +73,9 @@ std::string PlaySession::prompt() const {
 void PlaySession::run_line(std::string_view line) {
   try {
     execute(line);
+  } catch (const StorageError& error) {
+    // In a dialogue, any word may be a name.
+    say(kalah::quoted(error.path()) + " " + error.problem());
   } catch (const std::exception& error) {
     say(what_is_wrong(error));
   }

@@ -61,6 +61,8 @@ class PlaySession {
   void play_computer();
   // Whether the computer failed to make its last decision.
   bool computer_failed() const { return failed_; }
+  // Whether the last game that was to be saved could not be.
+  bool save_failed() const { return save_failed_; }
   // Makes two computers stop playing until `go`; does nothing if a person plays.
   void pause();
   // Whether there are moves that are in no file.
@@ -122,6 +124,7 @@ class PlaySession {
   std::size_t shown_ = 0;  // events
   bool paused_ = false;
   bool failed_ = false;
+  bool save_failed_ = false;
   bool ended_ = false;
   GameRecord saved_;  // as in the file
   std::string path_;  // of the last file; empty: none

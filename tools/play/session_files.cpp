@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "base/paths.h"
 #include "base/result_file.h"
 #include "tools/options/game_file.h"
 #include "tools/play/play_log.h"
@@ -13,7 +14,8 @@ namespace {
 
 // A mistyped name must not overwrite a file that is something else.
 void expect_game_or_nothing(const std::string& path) {
-  if (!std::filesystem::exists(path)) return;
+  std::error_code error;
+  if (!std::filesystem::exists(expect_plain_path(path), error) && !error) return;
   try {
     read_game_record(path);
   } catch (const InputError&) {
@@ -26,18 +28,24 @@ void expect_game_or_nothing(const std::string& path) {
 
 void PlaySession::save(std::string_view argument) {
   const std::string path = argument.empty() ? path_ : std::string(argument);
-  if (path.empty()) throw InputError("expected the name of a file, as in `save game.kalah`");
+  if (path.empty() || path == "-") {
+    throw InputError("expected the name of a file, as in `save game.kalah`");
+  }
+  save_failed_ = true;
   if (path != path_) expect_game_or_nothing(path);
   ResultFile file(path);
   file.append(game_record_text(game_.record()));
   file.commit();
+  save_failed_ = false;
   path_ = path;
   saved_ = game_.record();
   say("Saved in " + path + ".");
 }
 
 void PlaySession::load(std::string_view argument) {
-  if (argument.empty()) throw InputError("expected the name of a file, as in `load game.kalah`");
+  if (argument.empty() || argument == "-") {
+    throw InputError("expected the name of a file, as in `load game.kalah`");
+  }
   load_file(std::string(argument));
 }
 

@@ -19,7 +19,7 @@ class SessionLoop {
     while (!exit_code) {
       switch (session_.next_step()) {
         case PlaySession::Step::kEnd:
-          return kSuccess;
+          return end(kSuccess);
         case PlaySession::Step::kComputer:
           exit_code = let_computer_play();
           break;
@@ -28,10 +28,17 @@ class SessionLoop {
           break;
       }
     }
-    return *exit_code;
+    return end(*exit_code);
   }
 
  private:
+  // The dialogue has said why, but may not have been read.
+  int end(int exit_code) {
+    if (!session_.save_failed()) return exit_code;
+    print_error(program_, "a game could not be saved");
+    return kFailure;
+  }
+
   // These return an exit code if the session is over.
   std::optional<int> let_computer_play() {
     session_.play_computer();

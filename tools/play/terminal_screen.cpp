@@ -101,7 +101,7 @@ bool PlayTerminal::read_more() {
   const ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
   if (got < 0 && errno == EINTR) return true;
   if (got < 0) {
-    throw std::runtime_error("cannot read standard input: " +
+    throw std::runtime_error("standard input can't be read: " +
                              std::generic_category().message(errno));
   }
   pending_.append(buffer, got);

@@ -60,7 +60,7 @@ std::string egdb_folder(const std::string& directory, const Rules& rules, int ho
 std::string layer_path(const std::string& folder, int layer) {
   std::string number = std::to_string(layer);
   number.insert(0, 3 - std::min<std::size_t>(3, number.size()), '0');
-  return folder + "/layer-" + number + ".kdb";
+  return (folder + "/").append(kLayerPrefix).append(number).append(".kdb");
 }
 
 bool has_layer(const std::string& folder, int layer) {

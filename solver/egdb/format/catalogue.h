@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules.h"
@@ -15,6 +16,9 @@ namespace kalah {
 
 // DIR/standard-6 for the standard rules and six houses.
 [[nodiscard]] std::string egdb_folder(const std::string& directory, const Rules& rules, int houses);
+
+// Of the names of the files of layers.
+inline constexpr std::string_view kLayerPrefix = "layer-";
 
 // FOLDER/layer-024.kdb for the layer of 24 seeds.
 [[nodiscard]] std::string layer_path(const std::string& folder, int layer);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
+#include "base/output_file.h"
 #include "base/thread_pool.h"
 #include "engine/rules.h"
 #include "solver/egdb/format/codec_set.h"

@@ -91,5 +91,21 @@ TEST(KgpCommand, FailsWhenTheConnectionBreaks) {
   EXPECT_EQ(exit_code(client), 1);
 }
 
+TEST(KgpCommand, ALogThatCantBeWrittenIsSaidOnce) {
+  const test::Folder folder;
+  FakeKgpServer server({[&](KgpPeer& peer) {
+    peer.greet();
+    peer.send("6 goodbye");
+  }});
+  const pid_t client =
+      start(std::string(KALAH_PROGRAM) + " kgp 127.0.0.1:" + server.port() +
+            " --memory 32M --egdb-seeds 3 --threads 1 --quiet --log /dev/full >/dev/null 2>" +
+            folder.path() + "/err");
+  server.wait();
+  EXPECT_EQ(exit_code(client), 1);
+  EXPECT_EQ(test::read_file(folder.path() + "/err"),
+            "kalah kgp: the log /dev/full can't be written any more: No space left on device\n");
+}
+
 }  // namespace
 }  // namespace kalah

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/file_lock.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build_job.h"
 #include "solver/egdb/disk_egdb.h"
@@ -212,6 +213,30 @@ TEST(EgdbStats, CountsAndOrdersValues) {
   EXPECT_EQ(stats.wins + stats.draws + stats.losses, stats.boards);
   EXPECT_EQ(egdb->value(stats.lowest_board), stats.lowest);
   EXPECT_EQ(egdb->value(stats.highest_board), stats.highest);
+}
+
+TEST(EgdbBuild, OneJobInAFolder) {
+  const Folder folder;
+  const EgdbBuildOptions options = build_options(folder, "", 4, 4);
+  const std::string path = egdb_folder(options.directory, options.rules, options.houses);
+  fs::create_directories(path);
+  const std::string abandoned = path + "/.layer-009.kdb.kalah-0123456789abcdef.tmp";
+  write_file(abandoned, "half");
+  std::optional<FileLock> lock(std::in_place, path);
+  try {
+    build_egdb(options);
+    FAIL() << "two jobs in a folder";
+  } catch (const StorageError& error) {
+    EXPECT_EQ(error.kind(), StorageError::Kind::kInUse);
+    EXPECT_EQ(error.path(), path);
+  }
+  EXPECT_TRUE(layers_in(path).empty());
+  lock.reset();
+  EXPECT_EQ(build_egdb(options).layers_built, 5);
+  EXPECT_FALSE(fs::exists(abandoned));
+  // Nothing to build is nothing to write.
+  lock.emplace(path);
+  EXPECT_EQ(build_egdb(options).layers_built, 0);
 }
 
 TEST(DiskEgdb, SaysWhatIsMissing) {

@@ -327,8 +327,8 @@ fi
 expect_error 2 'several databases: empty-capture-4, standard-6; say which' egdb stats --dir "$db"
 expect_error 1 'has no layer of 10 seeds; there are layers 0-9' \
   egdb stats --dir "$db" --houses 6 --seeds 10
-expect_error 1 "can't be created" egdb stats --dir "$db" --houses 4 --svg "$folder/none/values.svg"
-expect_error 2 'is there and not a plain file' egdb stats --dir "$db" --houses 4 --svg /dev/null
+expect_error 1 "can't be written: there is no folder" egdb stats --dir "$db" --houses 4 --svg "$folder/none/values.svg"
+expect_error 2 'is a device; expected a file' egdb stats --dir "$db" --houses 4 --svg /dev/null
 
 # --- export: boards in the order that its help says, with the values that probe has
 run egdb export --dir "$db" --houses 4 --seeds 2 --output "$folder/layer"
@@ -393,8 +393,8 @@ expect_error 2 "unexpected argument 'now'" egdb verify --dir "$db" now
 expect_error 2 "--sample is '0'" egdb verify --dir "$db" --sample 0
 expect_error 2 "unexpected argument '<" egdb probe --dir "$db" --houses 6 --bench 10 '<1,0,0,1,1>'
 touch "$folder/file"
-expect_error 1 "can't be created" egdb build --dir "$folder/file" --seeds 3
-expect_error 1 "can't be read: Not a directory" egdb info --dir "$folder/file"
+expect_error 2 'is a file; expected a folder' egdb build --dir "$folder/file" --seeds 3
+expect_error 2 'is a file; expected a folder' egdb info --dir "$folder/file"
 for arguments in 'info' 'verify --houses 4' 'stats --houses 4' 'export --houses 4 --seeds 2' \
   'probe <6,0,0,0,0,0,0,0,1,0,0,0,0,0,1>' 'build --seeds 3'; do
   command_line="kalah egdb $arguments (into a full disk)"
@@ -411,7 +411,7 @@ done
 mkdir "$folder/disk"
 if mount -t tmpfs -o size=64k tmpfs "$folder/disk" 2>/dev/null; then
   mounted=$folder/disk
-  expect_error 1 "layer-[0-9]*.kdb.tmp can't be written: No space left on device" \
+  expect_error 1 "layer-[0-9]*.kdb can't be written: No space left on device" \
     egdb build --dir "$mounted" --seeds 12 "${memory[@]}"
   command_line='what is left on a full disk'
   checks=$((checks + 1))
@@ -422,10 +422,10 @@ if mount -t tmpfs -o size=64k tmpfs "$folder/disk" 2>/dev/null; then
   run egdb export --dir "$db" --houses 6 --seeds 9 --output "$mounted/layer"
   expect_code 1
   expect_lines err 1
-  expect err "layer.tmp can't be written: No space left on device"
+  expect err "layer can't be written: No space left on device"
   run egdb stats --dir "$db" --houses 4 --svg "$mounted/values.svg"
   expect_code 1
-  expect err "values.svg.tmp can't be written: No space left on device"
+  expect err "values.svg can't be written: No space left on device"
   checks=$((checks + 1))
   [[ -z $(find "$mounted" -name '*.tmp' -o -name layer -o -name '*.svg') ]] ||
     fail 'a file that is not whole'

@@ -85,7 +85,7 @@ expect_error() {
   expect_code "$expected"
   expect_lines out 0
   expect_lines err 1
-  expect err "^kalah( [a-z]+)*: ."
+  expect err "^kalah( [a-z-]+)*: ."
   expect err "$pattern"
 }
 

@@ -258,11 +258,11 @@ wrong '--rules: an empty list' table --rules 'standard;'
 wrong '--rules: .*presets: standard' table --rules 'standard; chess'
 wrong "unexpected argument 'standard'" table standard
 wrong '--input and --output exclude each other' table --input "$csv" --output "$csv"
-wrong 'not a plain file' table --input "$folder"
+wrong 'is a folder; expected a file' table --input "$folder"
 wrong '--svg and --input are the same file' table --input "$csv" --svg "$folder/link.csv"
 wrong '--svg and --output are the same file' table --output "$folder/x.csv" --svg "$folder/./x.csv"
 wrong '--output is empty' table --output ''
-wrong "not a plain file" table --houses 1 --seeds 1 --output /dev/null
+wrong 'is a device; expected a file' table --houses 1 --seeds 1 --output /dev/null
 wrong 'Kalah\(6,4\), standard: a database of 20 seeds takes .*memory' \
   table --houses 6 --seeds 4 --egdb-seeds 20 --memory 2M --json
 expect_error 1 'nowhere.csv can.t be opened: No such file' table --input "$folder/nowhere.csv"

@@ -292,6 +292,6 @@ command_line='kalah analyze (from a folder)'
 "$kalah" analyze "${small[@]}" >"$folder/out" 2>"$folder/err" <"$folder"
 code=$?
 expect_code 1
-expect err 'cannot read standard input: Is a directory'
+expect err "standard input can't be read: Is a directory"
 
 finish

@@ -1,0 +1,18 @@
+// What the program may rely on, whoever has started it.
+#pragma once
+
+namespace kalah {
+
+// To be called first.
+// - Opens those of the descriptors 0, 1 and 2 that are closed, in such a way that reading and
+// writing
+//   them goes on being an error: else a file that is opened later becomes standard output.
+// - Lets a write beyond the limit for the size of files be an error as others are, instead of the
+//   end of the program.
+void prepare_process();
+
+// From now on SIGINT, SIGTERM and SIGHUP, where they end the program, remove files before that are
+// not whole (base/unfinished_file.h). For commands that have files to write and no StopSignals.
+void remove_files_at_end_signals();
+
+}  // namespace kalah
