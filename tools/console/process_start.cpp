@@ -26,8 +26,9 @@ extern "C" void on_end_signal(int signal) {
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
   sigaction(signal, nullptr, &action);
-  // Under nohup, and of what a script runs in the background, some are ignored.
-  if (action.sa_handler == SIG_IGN) return;
+  // Under nohup, and of what a script runs in the background, some are ignored; and a job that is
+  // stopped by signals has a handler of its own.
+  if (action.sa_handler != SIG_DFL) return;
   action = {};
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;

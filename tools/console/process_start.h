@@ -12,7 +12,7 @@ namespace kalah {
 void prepare_process();
 
 // From now on SIGINT, SIGTERM and SIGHUP, where they end the program, remove files before that are
-// not whole (base/unfinished_file.h). For commands that have files to write and no StopSignals.
+// not whole (base/unfinished_file.h). A job with StopSignals (stop_signals.h) does so by itself.
 void remove_files_at_end_signals();
 
 }  // namespace kalah

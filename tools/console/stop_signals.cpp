@@ -8,6 +8,7 @@
 #include <cstring>
 #include <ctime>
 
+#include "base/unfinished_file.h"
 #include "tools/console/terminal.h"
 
 namespace kalah {
@@ -44,6 +45,7 @@ extern "C" void on_stop_signal(int signal) {
     const char* const text = note;
     if (text != nullptr) static_cast<void>(!write(STDERR_FILENO, text, std::strlen(text)));
   } else if (signal != SIGHUP && now - first >= kSameWish) {
+    remove_unfinished_files();
     // It is blocked until this function returns.
     std::signal(signal, SIG_DFL);
     std::raise(signal);
