@@ -14,7 +14,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "solver/ranking/ranking.h"
 
 namespace kalah {
 
@@ -32,18 +33,36 @@ struct SlotRange {
   std::uint16_t frequency;
 };
 
-// The code words of all symbols, from the last one to the first.
+// What coding a symbol takes. A division by the frequency is a multiplication: with m = floor((2^64
+// - 1) / f), the upper half of (x + 1) * m is floor(x / f) for all x < 2^32, f <= 2^11 (x + 1 times
+// the error of m is less than 2^43, which is less than the distance to the next whole number).
+struct EncodedSymbol {
+  EncodedSymbol() = default;
+  explicit EncodedSymbol(SlotRange range)
+      : multiplier(range.frequency > 0 ? UINT64_MAX / range.frequency : 0),
+        frequency(range.frequency),
+        start(range.start) {}
+
+  std::uint64_t multiplier = 0;
+  std::uint32_t frequency = 0;
+  std::uint32_t start = 0;
+};
+
+// Writes the code words of symbols, which are coded from the last one to the first, from the end of
+// a buffer to its beginning. Two words a symbol are enough, and one in front of them.
 class RansWriter {
  public:
-  // At most `steps` steps will be coded. The buffer stays for the next use.
-  void reset(std::size_t steps) {
-    if (words_.size() < steps) words_.resize(steps);
-    next_ = words_.size();
-  }
+  explicit RansWriter(std::uint16_t* end) : next_(end) {}
 
-  void put(std::uint32_t& state, SlotRange range) {
-    if (state >> (32 - kProbabilityBits) >= range.frequency) push(state);
-    state = ((state / range.frequency) << kProbabilityBits) + state % range.frequency + range.start;
+  void put(std::uint32_t& state, const EncodedSymbol& symbol) {
+    // No branch, as nobody could foretell it: a word that is not pushed is written over.
+    const std::uint32_t full = state >> (32 - kProbabilityBits) >= symbol.frequency ? 1 : 0;
+    next_[-1] = static_cast<std::uint16_t>(state);
+    next_ -= full;
+    state >>= 16 * full;
+    const auto quotient =
+        static_cast<std::uint32_t>(Uint128{std::uint64_t{state} + 1} * symbol.multiplier >> 64);
+    state += quotient * (kProbabilityOne - symbol.frequency) + symbol.start;
   }
 
   // Eight bits as they are.
@@ -52,18 +71,16 @@ class RansWriter {
     state = state << 8 | byte;
   }
 
-  // The words written, in the order in which they will be read.
-  const std::uint16_t* begin() const { return words_.data() + next_; }
-  const std::uint16_t* end() const { return words_.data() + words_.size(); }
+  // Where the words begin, in the order in which they will be read.
+  [[nodiscard]] const std::uint16_t* begin() const { return next_; }
 
  private:
   void push(std::uint32_t& state) {
-    words_[--next_] = static_cast<std::uint16_t>(state);
+    *--next_ = static_cast<std::uint16_t>(state);
     state >>= 16;
   }
 
-  std::vector<std::uint16_t> words_;
-  std::size_t next_ = 0;
+  std::uint16_t* next_;
 };
 
 // Reads the next word into a state that has become too small. No bounds: the caller sees to it that

@@ -145,24 +145,50 @@ struct ValueModel {
 // The slots of the symbols that have these codes.
 Frequencies frequencies_of(const std::array<std::uint8_t, kSymbols>& codes);
 
+// The rows that a line runs over, in rank order.
+struct LineShape {
+  // All rows of `seeds` seeds, at most ranking.max_seeds() and 127.
+  LineShape(const Ranking& ranking, int seeds);
+
+  int houses;
+  int seeds;
+  std::uint32_t size;                                        // number of rows
+  std::array<std::vector<std::uint32_t>, kMaxHouses> steps;  // D_i(p)
+};
+
+// What coding and decoding look up, for contexts that are not merged: fraction * 16 + activity.
+class CodingTables {
+ public:
+  // Makes the tables of a model, unless they are there from the time before.
+  void use(const ValueModel& model, bool for_decoding);
+
+  std::vector<SlotRange> slots;        // [context][symbol]
+  std::vector<EncodedSymbol> encoded;  // [context][symbol]
+  std::vector<std::uint8_t> symbols;   // [context][slot], for decoding only
+
+ private:
+  std::vector<std::array<std::uint8_t, kSymbols>> codes_;
+  int merge_ = -1;
+};
+
 class ValueCodec {
  public:
   // Memory that coding needs, to be used again. One thread at a time.
   struct Scratch {
     std::vector<std::int8_t> values;
     std::vector<std::uint8_t> errors;
-    std::vector<std::uint8_t> symbols;
+    std::vector<std::uint16_t> keys;
     std::vector<std::uint8_t> input;
-    std::vector<std::uint32_t> records;
-    RansWriter writer;
+    CodingTables tables;
+    std::vector<std::uint16_t> words;
   };
 
   // For lines over all rows of `line_seeds` seeds, at most ranking.max_seeds() and 127.
-  ValueCodec(const Ranking& ranking, int line_seeds);
+  ValueCodec(const Ranking& ranking, int line_seeds) : shape_(ranking, line_seeds) {}
 
-  [[nodiscard]] std::size_t line_size() const { return line_size_; }
-  [[nodiscard]] int houses() const { return houses_; }
-  [[nodiscard]] int line_seeds() const { return line_seeds_; }
+  [[nodiscard]] std::size_t line_size() const { return shape_.size; }
+  [[nodiscard]] int houses() const { return shape_.houses; }
+  [[nodiscard]] int line_seeds() const { return shape_.seeds; }
 
   // How many lines to code at once: 64 Ki values or so, and enough lines for decoding to be fast.
   [[nodiscard]] std::size_t lines_per_block() const;
@@ -185,24 +211,14 @@ class ValueCodec {
               std::size_t count, Scratch& scratch) const;
 
  private:
-  friend class ValueTrainer;
-  friend class LineWalk;
-
   std::size_t bundle_lines() const;
   std::size_t states(std::size_t count) const;
-  template <int kLanes>
-  void encode_bundle(const ValueModel& model, const std::int8_t* lines, std::size_t count,
-                     std::uint32_t* records, Scratch& scratch) const;
-  template <int kLanes, bool kManyStates>
-  const std::uint8_t* decode_bundle(const ValueModel& model, const std::uint8_t* next,
-                                    const std::uint8_t* end, std::uint32_t* states,
-                                    const std::vector<SlotRange>& slots, std::int8_t* lines,
-                                    std::size_t count, Scratch& scratch) const;
+  void predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
+               Scratch& scratch) const;
+  [[nodiscard]] std::span<const std::uint16_t> write_words(std::size_t count, Scratch& scratch,
+                                                           std::uint32_t* states) const;
 
-  int houses_;
-  int line_seeds_;
-  std::size_t line_size_;
-  std::array<std::vector<std::uint32_t>, kMaxHouses> steps_;  // D_i(p)
+  LineShape shape_;
 };
 
 }  // namespace kalah

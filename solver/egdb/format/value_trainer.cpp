@@ -2,14 +2,17 @@
 //
 // Weights are least squares of each group, then the tables are fitted to what is left. That is done
 // for 3, 2 and 1 classes of houses and their reaches, and the model whose own size and coded lines
-// are smallest together is taken. Floating point is fine here: decoding depends on the rounded
-// results only.
+// are smallest together is taken; of many values only the largest model is made, as it pays then.
+// Floating point is fine here: decoding depends on the rounded results only.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "base/vectorised.h"
+#include "solver/egdb/format/line_coder.h"
 #include "solver/egdb/format/line_walk.h"
+#include "solver/egdb/format/transpose.h"
 #include "solver/egdb/format/value_codec.h"
 
 namespace kalah {
@@ -17,26 +20,43 @@ namespace kalah {
 namespace {
 
 constexpr int kMostClassGroups = 729;  // 3 classes for up to 6 houses
-constexpr int kLanes = 8;
+constexpr std::size_t kMostLanes = 32;
+// From so many values on, the largest model is the best one.
+constexpr double kManyValues = 1 << 20;
 constexpr double kRidge = 1;
+constexpr std::size_t kPadding = 8;  // rows of sums are whole vectors
 
-// Least squares with a ridge. The sums of products are the upper triangle of a matrix of size rows
-// and size + 1 columns, the last one being the products with the target.
-std::vector<double> solve(std::vector<double> sums, std::size_t size) {
-  const auto at = [&](std::size_t r, std::size_t c) -> double& { return sums[r * (size + 1) + c]; };
-  for (std::size_t r = 0; r < size; ++r) {
-    for (std::size_t c = 0; c < r; ++c) at(r, c) = at(c, r);
-    at(r, r) += kRidge;
+std::size_t padded(std::size_t size) { return (size + kPadding - 1) / kPadding * kPadding; }
+
+// Adds the products of all pairs of a row's numbers, which are small and whole, so that the sums
+// are exact whatever the order. The first number of a pair is one of the first `size`; the row is
+// filled up with zeros to the pitch.
+KALAH_LOOP void add_products(double* sums, std::size_t pitch, const double* row, std::size_t size) {
+  for (std::size_t p = 0; p < size; ++p, sums += pitch) {
+    const double factor = row[p];
+    for (std::size_t q = p / kPadding * kPadding; q < pitch; ++q) sums[q] += factor * row[q];
   }
+}
+
+// Least squares with a ridge, by elimination. The sums of products are the upper triangle of a
+// matrix of size rows and size + 1 columns, the last one being the products with the target.
+std::vector<double> solve(std::vector<double> sums, std::size_t size) {
+  const std::size_t pitch = padded(size + 1);
+  const auto at = [&](std::size_t r, std::size_t c) -> double& { return sums[r * pitch + c]; };
+  for (std::size_t r = 0; r < size; ++r) at(r, r) += kRidge;
   for (std::size_t p = 0; p < size; ++p) {
-    for (std::size_t r = 0; r < size; ++r) {
-      if (r == p) continue;
-      const double factor = at(r, p) / at(p, p);
-      for (std::size_t c = p; c <= size; ++c) at(r, c) -= factor * at(p, c);
+    for (std::size_t r = p + 1; r < size; ++r) {
+      const double factor = at(p, r) / at(p, p);
+      if (factor == 0) continue;
+      for (std::size_t c = r; c <= size; ++c) at(r, c) -= factor * at(p, c);
     }
   }
   std::vector<double> solution(size);
-  for (std::size_t p = 0; p < size; ++p) solution[p] = at(p, size) / at(p, p);
+  for (std::size_t p = size; p-- > 0;) {
+    double rest = at(p, size);
+    for (std::size_t c = p + 1; c < size; ++c) rest -= at(p, c) * solution[c];
+    solution[p] = rest / at(p, p);
+  }
   return solution;
 }
 
@@ -80,72 +100,72 @@ double bits(const Histogram& counts, const std::array<std::uint8_t, kSymbols>& c
 
 class ValueTrainer {
  public:
-  ValueTrainer(const ValueCodec& codec, const std::int8_t* lines, std::size_t count)
-      : codec_(codec),
-        size_(codec.line_size_),
+  ValueTrainer(const LineShape& shape, const std::int8_t* lines, std::size_t count)
+      : shape_(shape),
+        size_(shape.size),
         count_(count),
-        sets_((count + kLanes - 1) / kLanes),
+        lanes_(count <= 8    ? 8
+               : count <= 16 ? 16
+                             : kMostLanes),
+        sets_((count + lanes_ - 1) / lanes_),
         values_(sets_ * set_bytes()),
-        errors_(set_bytes()) {
-    for (std::size_t i = 0; i < count_; ++i) {
-      const std::int8_t* line = lines + i * size_;
-      std::int8_t* lanes = set(i / kLanes) + kLanes + i % kLanes;
-      for (std::size_t j = 0; j < size_; ++j) lanes[j * kLanes] = line[j];
+        errors_(set_bytes()),
+        keys_(size_ * lanes_),
+        predicted_(size_ * lanes_) {
+    for (std::size_t s = 0; s < sets_; ++s) {
+      transpose(set(s) + lanes_, lanes_, lines + s * lanes_ * size_, size_, lines_in(s), size_);
     }
-    base_ = ValueModel::empty(codec.houses_, codec.line_seeds_, 0, 0, 0);
+    base_ = ValueModel::empty(shape.houses, shape.seeds, 0, 0, 0);
     find_parity();
     find_first();
   }
 
   ValueModel train(std::size_t coded_lines, int most_reach) {
     const double scale = static_cast<double>(coded_lines) / static_cast<double>(count_);
+    const double coded_values = static_cast<double>(coded_lines) * static_cast<double>(size_);
     ValueModel best = base_;
     best.parity = best.odd = 0;
     best.first = 0;
-    double best_bits = 8 + 8 * static_cast<double>(coded_lines) * static_cast<double>(size_);
-    const int most_classes = std::pow(3, codec_.houses_) <= kMostClassGroups ? 3 : 2;
+    double best_bits = 8 + 8 * coded_values;
+    const int most_classes = std::pow(3, shape_.houses) <= kMostClassGroups ? 3 : 2;
     for (const auto& [classes, reach] : {std::pair{3, 3}, {3, 2}, {2, 2}, {1, 1}}) {
       if (classes > most_classes || reach > most_reach) continue;
-      ValueModel model = ValueModel::empty(codec_.houses_, codec_.line_seeds_, classes, reach, 0);
+      ValueModel model = ValueModel::empty(shape_.houses, shape_.seeds, classes, reach, 0);
       model.parity = base_.parity;
       model.odd = base_.odd;
       model.first = base_.first;
       fit_weights(model);
       if (classes > 1) fit_tables(model);
       fit_codes(model, scale, best, best_bits);
+      if (best.classes > 0 && coded_values >= kManyValues) break;
     }
     return best;
   }
 
  private:
-  std::size_t set_bytes() const { return (size_ + 1) * kLanes; }
+  std::size_t set_bytes() const { return (size_ + 1) * lanes_; }
   std::int8_t* set(std::size_t index) { return values_.data() + index * set_bytes(); }
-  std::size_t lanes(std::size_t index) const {
-    return std::min(std::size_t{kLanes}, count_ - index * kLanes);
+  std::size_t lines_in(std::size_t set) const { return std::min(lanes_, count_ - set * lanes_); }
+
+  // Calls visit(value) for all values of a rank.
+  template <class Visit>
+  void for_each_value(std::size_t rank, const Visit& visit) {
+    for (std::size_t s = 0; s < sets_; ++s) {
+      const std::int8_t* values = set(s) + (rank + 1) * lanes_;
+      std::for_each(values, values + lines_in(s), visit);
+    }
   }
 
-  // Calls visit(set, walk, rank, values, prediction) for all ranks of all sets.
-  template <class Visit>
-  void for_each_rank(const ValueModel& model, const Visit& visit) {
-    for (std::size_t s = 0; s < sets_; ++s) {
-      const LinePredictor<kLanes> predictor(model, set(s), errors_.data());
-      LineWalk walk(codec_, model);
-      Prediction<kLanes> prediction;
-      for (std::uint32_t rank = 0; rank < size_; ++rank) {
-        if (rank > 0) walk.next_row();
-        walk.look(rank);
-        predictor.predict(walk, rank, prediction);
-        predictor.note_errors(rank, prediction);
-        visit(s, walk, rank, predictor.values(rank), prediction);
-      }
-    }
+  // Fills keys_ and predicted_ for a set.
+  void predict(const ValueModel& model, std::size_t set_index) {
+    const LineLanes lanes{static_cast<int>(lanes_), set(set_index), errors_.data()};
+    line_coder().predict(shape_, model, lanes, keys_.data(), predicted_.data());
   }
 
   void find_parity() {
     std::array<std::size_t, 2> counts{};
-    for (std::size_t i = 0; i < count_; ++i) {
-      const std::int8_t* lanes = set(i / kLanes) + kLanes + i % kLanes;
-      for (std::size_t j = 0; j < size_; ++j) ++counts[lanes[j * kLanes] & 1];
+    for (std::size_t rank = 0; rank < size_; ++rank) {
+      for_each_value(rank, [&](std::int8_t value) { ++counts[value & 1]; });
     }
     const bool odd = counts[1] > counts[0];
     // A value that is not of the parity costs some 16 bits, the others save 1.
@@ -156,34 +176,38 @@ class ValueTrainer {
 
   void find_first() {
     int sum = 0;
-    for (std::size_t i = 0; i < count_; ++i) sum += set(i / kLanes)[kLanes + i % kLanes];
-    if (count_ > 0) base_.first = static_cast<std::int8_t>(sum / static_cast<int>(count_));
+    for_each_value(0, [&](std::int8_t value) { sum += value; });
+    base_.first = static_cast<std::int8_t>(sum / static_cast<int>(count_));
+    for (std::size_t s = 0; s < sets_; ++s) std::fill_n(set(s), lanes_, base_.first);
   }
 
   void fit_weights(ValueModel& model) {
     std::vector<std::vector<double>> sums(model.groups.size());
     std::vector<double> row;  // differences of the taps, 1, difference of the target
-    for_each_rank(model, [&](std::size_t s, const LineWalk& walk, std::uint32_t rank,
-                             const std::int8_t* values, const Prediction<kLanes>&) {
+    LineWalk walk(shape_, model);
+    for (std::size_t rank = 0; rank < size_; ++rank) {
+      if (rank > 0) walk.next_row();
+      walk.look(static_cast<std::uint32_t>(rank));
       const ValueModel::Group& group = walk.group();
       const std::size_t size = group.end - group.begin + 1;
       std::vector<double>& group_sums = sums[group_index(model, group)];
-      group_sums.resize(size * (size + 1));
-      row.resize(size + 1);
-      const std::int8_t* before = set(s) + std::size_t{rank} * kLanes;
-      for (std::size_t i = 0; i < lanes(s); ++i) {
-        for (std::size_t t = 0; t + 1 < size; ++t) {
-          const std::size_t position = walk.position(model.taps[group.begin + t]);
-          row[t] = set(s)[position * kLanes + i] - before[i];
-        }
-        row[size - 1] = 1;
-        row[size] = values[i] - before[i];
-        for (std::size_t p = 0; p < size; ++p) {
-          double* line = group_sums.data() + p * (size + 1);
-          for (std::size_t q = p; q <= size; ++q) line[q] += row[p] * row[q];
+      group_sums.resize(size * padded(size + 1));
+      row.assign(padded(size + 1), 0);
+      for (std::size_t s = 0; s < sets_; ++s) {
+        const std::int8_t* values = set(s);
+        for (std::size_t i = 0; i < lines_in(s); ++i) {
+          const int before = values[rank * lanes_ + i];
+          for (std::size_t t = 0; t + 1 < size; ++t) {
+            const std::size_t position = walk.position(model.taps[group.begin + t]);
+            row[t] = values[position * lanes_ + i] - before;
+          }
+          row[size - 1] = 1;
+          row[size] = values[(rank + 1) * lanes_ + i] - before;
+          vectorised<add_products>(group_sums.data(), row.size(),
+                                   static_cast<const double*>(row.data()), size);
         }
       }
-    });
+    }
     for (ValueModel::Group& group : model.groups) {
       std::vector<double>& group_sums = sums[group_index(model, group)];
       if (group_sums.empty()) continue;
@@ -201,37 +225,56 @@ class ValueTrainer {
     return &group - model.groups.data();
   }
 
+  // How far off the predictions of each rank are, summed over the lines.
+  std::vector<double> sums_of_errors(const ValueModel& model) {
+    std::vector<double> errors(size_);
+    for (std::size_t s = 0; s < sets_; ++s) {
+      predict(model, s);
+      const std::int8_t* values = set(s) + lanes_;
+      for (std::size_t rank = 0; rank < size_; ++rank) {
+        int sum = 0;
+        for (std::size_t i = 0; i < lines_in(s); ++i) {
+          const std::size_t place = rank * lanes_ + i;
+          sum += 64 * values[place] - static_cast<std::int16_t>(predicted_[place]);
+        }
+        errors[rank] += sum / 64.0;
+      }
+    }
+    return errors;
+  }
+
+  // The seeds of each house in each row, at most 15.
+  std::vector<std::array<std::uint8_t, kMaxHouses>> capped_rows(const ValueModel& model) const {
+    std::vector<std::array<std::uint8_t, kMaxHouses>> rows;
+    LineWalk walk(shape_, model);
+    for (std::size_t rank = 0; rank < size_; ++rank) {
+      if (rank > 0) walk.next_row();
+      rows.push_back(walk.row());
+      for (std::uint8_t& seeds : rows.back()) seeds = std::min(seeds, std::uint8_t{15});
+    }
+    return rows;
+  }
+
   // Tables by rounds of means over one house after the other.
   void fit_tables(ValueModel& model) {
-    std::vector<double> errors(size_);
-    for_each_rank(model, [&](std::size_t s, const LineWalk&, std::uint32_t rank,
-                             const std::int8_t* values, const Prediction<kLanes>& prediction) {
-      for (std::size_t i = 0; i < lanes(s); ++i) {
-        errors[rank] += values[i] - static_cast<std::int16_t>(prediction.value[i]) / 64.0;
-      }
-    });
-    std::array<std::array<double, 16>, kMaxHouses> tables{};
     constexpr int kRounds = 8;
+    std::vector<double> errors = sums_of_errors(model);
+    const auto rows = capped_rows(model);
+    const auto lines = static_cast<double>(count_);
+    std::array<std::array<double, 16>, kMaxHouses> tables{};
     for (int round = 0; round < kRounds; ++round) {
       for (std::size_t house = 0; house < static_cast<std::size_t>(model.houses); ++house) {
         std::array<double, 16> sums{};
         std::array<double, 16> counts{};
-        const auto for_each_row = [&](const auto& visit) {
-          LineWalk walk(codec_, model);
-          for (std::size_t rank = 0; rank < size_; ++rank) {
-            if (rank > 0) walk.next_row();
-            visit(rank, std::min<std::size_t>(walk.row()[house], 15));
-          }
-        };
-        for_each_row([&](std::size_t rank, std::size_t seeds) {
-          sums[seeds] += errors[rank];
-          counts[seeds] += static_cast<double>(count_);
-        });
+        for (std::size_t rank = 0; rank < size_; ++rank) {
+          sums[rows[rank][house]] += errors[rank];
+          counts[rows[rank][house]] += lines;
+        }
         for (std::size_t h = 0; h < 16; ++h) sums[h] /= counts[h] + 2;
         for (std::size_t h = 0; h < 16; ++h) tables[house][h] += sums[h];
-        for_each_row([&](std::size_t rank, std::size_t seeds) {
-          errors[rank] -= sums[seeds] * static_cast<double>(count_);
-        });
+        for (std::size_t rank = 0; rank < size_; ++rank) {
+          errors[rank] -= sums[rows[rank][house]] * lines;
+        }
       }
     }
     for (std::size_t house = 0; house < static_cast<std::size_t>(model.houses); ++house) {
@@ -243,15 +286,15 @@ class ValueTrainer {
   void fit_codes(ValueModel& model, double scale, ValueModel& best, double& best_bits) {
     constexpr std::size_t kContexts = ValueModel::kFractions * ValueModel::kActivities;
     std::array<Histogram, kContexts> counts{};
-    for_each_rank(model, [&](std::size_t s, const LineWalk&, std::uint32_t,
-                             const std::int8_t* values, const Prediction<kLanes>& prediction) {
-      for (std::size_t i = 0; i < lanes(s); ++i) {
-        const int even = values[i] - model.odd;
-        const int symbol = (even >> model.parity) - prediction.base[i] + kSymbols / 2 - 1;
-        const bool plain = symbol >= 0 && symbol + 1 < kSymbols && (even & model.parity) == 0;
-        ++counts[prediction.context[i]][plain ? symbol : kSymbols - 1];
+    for (std::size_t s = 0; s < sets_; ++s) {
+      predict(model, s);
+      for (std::size_t rank = 0; rank < size_; ++rank) {
+        for (std::size_t i = 0; i < lines_in(s); ++i) {
+          const std::size_t key = keys_[rank * lanes_ + i];
+          ++counts[key / kSymbols][key % kSymbols];
+        }
       }
-    });
+    }
     for (int merge = 0; merge <= 4; ++merge) {
       model.merge = merge;
       std::vector<Histogram> merged(model.contexts());
@@ -280,19 +323,22 @@ class ValueTrainer {
     }
   }
 
-  const ValueCodec& codec_;
+  const LineShape& shape_;
   std::size_t size_;
   std::size_t count_;                // of lines
-  std::size_t sets_;                 // of kLanes lines
-  std::vector<std::int8_t> values_;  // of each set: (line size + 1) * kLanes
+  std::size_t lanes_;                // lines side by side (line_coder.h)
+  std::size_t sets_;                 // of so many lines
+  std::vector<std::int8_t> values_;  // of each set: (line size + 1) * lanes_
   std::vector<std::uint8_t> errors_;
+  std::vector<std::uint16_t> keys_;
+  std::vector<std::uint16_t> predicted_;
   ValueModel base_;
 };
 
 ValueModel ValueCodec::train(const std::int8_t* lines, std::size_t count, std::size_t coded_lines,
                              int most_reach) const {
-  if (count == 0) return ValueModel::empty(houses_, line_seeds_, 0, 0, 0);
-  return ValueTrainer(*this, lines, count).train(coded_lines, most_reach);
+  if (count == 0) return ValueModel::empty(houses(), line_seeds(), 0, 0, 0);
+  return ValueTrainer(shape_, lines, count).train(coded_lines, most_reach);
 }
 
 }  // namespace kalah

@@ -12,6 +12,7 @@
 #include "engine/sowing.h"
 #include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/row_builder.h"
+#include "tests/support/instruction_sets.h"
 
 namespace kalah {
 namespace {
@@ -226,9 +227,13 @@ ValueModel random_model(int houses, int seeds, int classes, int reach, unsigned 
   return model;
 }
 
+// All of it with each instruction set.
+class ValueCodecBy : public test::WithInstructionSet {};
+INSTANTIATE_TEST_SUITE_P(Set, ValueCodecBy, test::all_instruction_sets(), test::name_of_set);
+
 constexpr std::pair<int, int> kKinds[] = {{1, 1}, {2, 2}, {3, 2}, {3, 3}};  // classes, reach
 
-TEST(ValueCodec, RealMatricesRoundTrip) {
+TEST_P(ValueCodecBy, RealMatricesRoundTrip) {
   const struct {
     const char* rules;
     int houses, layer;
@@ -257,7 +262,7 @@ TEST(ValueCodec, RealMatricesRoundTrip) {
   }
 }
 
-TEST(ValueCodec, AnyValuesRoundTrip) {
+TEST_P(ValueCodecBy, AnyValuesRoundTrip) {
   for (const int houses : {1, 2, 3, 5, 7, 8}) {
     const Ranking ranking(houses, 9);
     for (const int seeds : {0, 1, 2, 9}) {
@@ -281,7 +286,7 @@ TEST(ValueCodec, AnyValuesRoundTrip) {
   }
 }
 
-TEST(ValueCodec, LongLinesRoundTrip) {
+TEST_P(ValueCodecBy, LongLinesRoundTrip) {
   const Ranking ranking(6, 16);
   for (const int seeds : {11, 16}) {  // bundles of 16 and of 8 lines
     const std::size_t size = ranking.rows(seeds);
@@ -290,7 +295,7 @@ TEST(ValueCodec, LongLinesRoundTrip) {
   }
 }
 
-TEST(ValueCodec, ConstantLinesCostNearlyNothing) {
+TEST_P(ValueCodecBy, ConstantLinesCostNearlyNothing) {
   const Ranking ranking(6, 8);
   for (const int value : {-127, -1, 0, 8, 127}) {
     const Lines lines(100 * ranking.rows(8), static_cast<std::int8_t>(value));
@@ -298,7 +303,7 @@ TEST(ValueCodec, ConstantLinesCostNearlyNothing) {
   }
 }
 
-TEST(ValueCodec, FewValuesHaveTinyModels) {
+TEST_P(ValueCodecBy, FewValuesHaveTinyModels) {
   const Ranking ranking(6, 2);
   EXPECT_LE(train_and_code(ranking, 0, {5}), 2u);
   EXPECT_LE(train_and_code(ranking, 1, {1, -1, 3, 1, 1, 5}), 7u);
@@ -307,7 +312,7 @@ TEST(ValueCodec, FewValuesHaveTinyModels) {
   EXPECT_LE(codec.train(lines.data(), 3, 3).serialize().size(), 64u);
 }
 
-TEST(ValueCodec, NoLines) {
+TEST_P(ValueCodecBy, NoLines) {
   const ValueCodec codec(Ranking(3, 5), 5);
   ValueCodec::Scratch scratch;
   const Lines lines(codec.line_size());
@@ -319,7 +324,7 @@ TEST(ValueCodec, NoLines) {
 }
 
 // The bytes must not depend on the compiler or the machine.
-TEST(ValueCodec, BytesAreTheSameEverywhere) {
+TEST_P(ValueCodecBy, BytesAreTheSameEverywhere) {
   const Ranking ranking(4, 12);
   std::uint64_t hash = 14695981039346656037u;
   const auto mix = [&hash](const Bytes& bytes) {
@@ -339,7 +344,7 @@ TEST(ValueCodec, BytesAreTheSameEverywhere) {
   EXPECT_EQ(hash, 17737295859388034276u);
 }
 
-TEST(ValueCodec, DamagedLinesThrowOrDecode) {
+TEST_P(ValueCodecBy, DamagedLinesThrowOrDecode) {
   const Ranking ranking(4, 8);
   const ValueCodec codec(ranking, 8);
   std::mt19937 random(5);
@@ -382,7 +387,7 @@ TEST(ValueCodec, DamagedLinesThrowOrDecode) {
   }
 }
 
-TEST(ValueCodec, DamagedModelsThrowOrWork) {
+TEST_P(ValueCodecBy, DamagedModelsThrowOrWork) {
   const Ranking ranking(4, 8);
   const ValueCodec codec(ranking, 8);
   const Lines lines = random_lines(3 * codec.line_size(), -20, 20, 4);
