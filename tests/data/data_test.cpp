@@ -147,7 +147,8 @@ int check_layers(int most_seeds) {
       EXPECT_EQ(std::to_string(counts.losses()), row[6]);
       EXPECT_NEAR(counts.mean(), std::stod(row[7]), 1e-6);
       const auto bits = 8 * static_cast<double>(file.size());
-      EXPECT_NEAR(bits / static_cast<double>(counts.boards()), std::stod(row[8]), 1e-3);
+      // Later versions may take less, or a little more.
+      EXPECT_LT(bits / static_cast<double>(counts.boards()), 1.1 * std::stod(row[8]));
       EXPECT_EQ(counts.digest, std::stoull(row[9], nullptr, 16));
       ++checked;
     }

@@ -19,7 +19,9 @@ LayerFileBackend::LayerFileBackend(const std::string& folder, const Rules& rules
 }
 
 void LayerFileBackend::begin_layer(int layer) {
-  writer_ = std::make_unique<LayerWriter>(folder_, rules_, ranking_, layer, codecs_, pool_);
+  writer_ = std::make_unique<LayerWriter>(folder_, rules_, ranking_, layer,
+                                          layer > 0 ? readers_[layer - 1].get() : nullptr, codecs_,
+                                          pool_);
 }
 
 void LayerFileBackend::end_layer(int layer) {

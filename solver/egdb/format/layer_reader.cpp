@@ -18,6 +18,10 @@ std::string layer_name(std::uint64_t seeds, std::uint64_t houses, const std::str
   return counted(seeds, "seed") + " of " + counted(houses, "house") + ", " + rules;
 }
 
+std::string block_name(const MatrixEntry& matrix, std::size_t block) {
+  return "block " + std::to_string(block) + " of " + matrix_name(matrix.split);
+}
+
 LayerHeader decode_header(const InputFile& file) {
   const Bytes bytes = file.read(0, std::min<std::uint64_t>(LayerHeader::kSize, file.size()));
   try {
@@ -81,22 +85,40 @@ std::vector<MatrixEntry> LayerReader::read_directory() const {
 
 std::vector<std::int8_t> LayerReader::read_block(const MatrixEntry& matrix,
                                                  std::size_t block) const {
-  assert(block < matrix.blocks.size());
-  const MatrixEntry::Block& place = matrix.blocks[block];
-  const Bytes coded = file_.read(place.offset, place.length);
-  const auto name = [&] {
-    return "block " + std::to_string(block) + " of " + matrix_name(matrix.split);
-  };
-  if (hash_of(coded) != place.hash) {
-    throw_corrupt(path(), "the checksum of " + name() + " is wrong");
+  return read_blocks(matrix, block, block + 1);
+}
+
+// Neighbouring blocks.
+std::vector<std::int8_t> LayerReader::read_blocks(const MatrixEntry& matrix, std::size_t begin,
+                                                  std::size_t end) const {
+  assert(begin < end && end <= matrix.blocks.size());
+  std::vector<Bytes> coded;
+  for (std::size_t block = begin; block < end; ++block) {
+    const MatrixEntry::Block& place = matrix.blocks[block];
+    coded.push_back(file_.read(place.offset, place.length));
+    if (hash_of(coded.back()) != place.hash) {
+      throw_corrupt(path(), "the checksum of " + block_name(matrix, block) + " is wrong");
+    }
   }
   const ValueCodec& codec = codecs_.codec(matrix.line_seeds());
-  const std::uint64_t lines = matrix.lines_in(block);
+  const std::uint64_t lines =
+      std::min(matrix.lines, end * matrix.lines_per_block) - begin * matrix.lines_per_block;
   std::vector<std::int8_t> values(lines * codec.line_size());
   try {
-    codec.decode(matrix.model, coded, values.data(), lines, thread_scratch());
+    const std::uint64_t whole = lines / matrix.lines_per_block;
+    const std::vector<std::span<const std::byte>> blocks(coded.begin(), coded.end());
+    codec.decode_blocks(matrix.model, std::span(blocks).first(whole), values.data(),
+                        matrix.lines_per_block, thread_scratch());
+    if (whole < blocks.size()) {
+      const std::uint64_t done = whole * matrix.lines_per_block;
+      codec.decode(matrix.model, blocks.back(), values.data() + done * codec.line_size(),
+                   lines - done, thread_scratch());
+    }
   } catch (const FormatError& error) {
-    throw_corrupt(path(), name() + " can't be decoded: " + error.what());
+    for (std::size_t block = begin; end - begin > 1 && block < end; ++block) {
+      static_cast<void>(read_block(matrix, block));  // tells which one it is
+    }
+    throw_corrupt(path(), block_name(matrix, begin) + " can't be decoded: " + error.what());
   }
   return values;
 }
@@ -106,15 +128,14 @@ void LayerReader::read_matrix(const Split& split, std::int8_t* values, ThreadPoo
   const MatrixEntry& entry = matrix(split.own_seeds);
   const std::uint64_t rows = ranking_.rows(split.other_seeds);
   const std::uint64_t columns = ranking_.rows(split.own_seeds);
-  pool.for_each(entry.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
-    for (std::size_t block = begin; block < end; ++block) {
-      const std::vector<std::int8_t> lines = read_block(entry, block);
-      const std::uint64_t first = block * entry.lines_per_block;
-      if (entry.lines_are_columns) {
-        transpose(values + first, columns, lines.data(), rows, entry.lines_in(block), rows);
-      } else {
-        std::memcpy(values + first * columns, lines.data(), lines.size());
-      }
+  const std::size_t at_once = codecs_.codec(entry.line_seeds()).blocks_at_once();
+  pool.for_each(entry.blocks.size(), at_once, [&](std::size_t begin, std::size_t end, int) {
+    const std::vector<std::int8_t> lines = read_blocks(entry, begin, end);
+    const std::uint64_t first = begin * entry.lines_per_block;
+    if (entry.lines_are_columns) {
+      transpose(values + first, columns, lines.data(), rows, lines.size() / rows, rows);
+    } else {
+      std::memcpy(values + first * columns, lines.data(), lines.size());
     }
   });
 }

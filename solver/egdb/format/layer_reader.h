@@ -43,6 +43,8 @@ class LayerReader {
  private:
   LayerHeader read_header(const Rules& rules) const;
   std::vector<MatrixEntry> read_directory() const;
+  std::vector<std::int8_t> read_blocks(const MatrixEntry& matrix, std::size_t begin,
+                                       std::size_t end) const;
 
   const Ranking& ranking_;
   CodecSet& codecs_;

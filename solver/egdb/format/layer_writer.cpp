@@ -13,6 +13,15 @@ namespace {
 // What a model is learned from: about so many values, but so many lines at least.
 constexpr std::uint64_t kSampleValues = 1 << 18;
 constexpr std::uint64_t kLeastSampleLines = 8;
+// The same where a neighbour's model is at hand, or few values are coded with it.
+constexpr std::uint64_t kFewSampleValues = 1 << 16;
+constexpr std::uint64_t kFewValues = 1 << 20;
+
+std::uint64_t sampled_lines(std::uint64_t lines, std::uint64_t line_size, bool has_neighbour) {
+  const bool few = has_neighbour || lines * line_size < kFewValues;
+  return std::clamp<std::uint64_t>((few ? kFewSampleValues : kSampleValues) / line_size,
+                                   std::min(lines, kLeastSampleLines), lines);
+}
 
 // Copies lines begin..end-1 of a matrix, one after the other.
 void copy_lines(std::int8_t* lines, const std::int8_t* values, const MatrixEntry& entry,
@@ -29,10 +38,11 @@ void copy_lines(std::int8_t* lines, const std::int8_t* values, const MatrixEntry
 }  // namespace
 
 LayerWriter::LayerWriter(const std::string& folder, const Rules& rules, const Ranking& ranking,
-                         int layer, CodecSet& codecs, ThreadPool& pool)
+                         int layer, const LayerReader* below, CodecSet& codecs, ThreadPool& pool)
     : rules_(play_rules_text(rules)),
       ranking_(ranking),
       layer_(layer),
+      below_(below),
       codecs_(codecs),
       pool_(pool),
       file_(layer_path(folder, layer)),
@@ -68,15 +78,26 @@ MatrixEntry LayerWriter::describe(const MatrixView& matrix) const {
   entry.lines_per_block = codec.lines_per_block();
 
   // The model is learned from lines all over the matrix.
-  const std::uint64_t sampled = std::clamp<std::uint64_t>(
-      kSampleValues / size, std::min(entry.lines, kLeastSampleLines), entry.lines);
+  const ValueModel* neighbour = neighbour_of(entry);
+  const std::uint64_t sampled = sampled_lines(entry.lines, size, neighbour != nullptr);
   std::vector<std::int8_t> sample(sampled * size);
   for (std::uint64_t i = 0; i < sampled; ++i) {
     const std::uint64_t line = i * entry.lines / sampled;
     copy_lines(sample.data() + i * size, matrix.values, entry, ranking_, line, line + 1);
   }
-  entry.model = codec.train(sample.data(), sampled, entry.lines);
+  entry.model = codec.train(sample.data(), sampled, entry.lines, 3, neighbour);
   return entry;
+}
+
+// The model of the matrix with one seed less in the rows that lines belong to, if it is useful.
+const ValueModel* LayerWriter::neighbour_of(const MatrixEntry& entry) const {
+  if (below_ == nullptr || entry.fixed_seeds() == 0) return nullptr;
+  const Split& split = entry.split;
+  const MatrixEntry& near =
+      below_->matrix(entry.lines_are_columns ? split.own_seeds - 1 : split.own_seeds);
+  if (near.lines_are_columns != entry.lines_are_columns) return nullptr;
+  const ValueCodec& codec = codecs_.codec(entry.line_seeds());
+  return codec.is_useful_neighbour(near.model, entry.lines) ? &near.model : nullptr;
 }
 
 void LayerWriter::write_blocks(MatrixEntry& entry, const std::int8_t* values) {
@@ -86,17 +107,11 @@ void LayerWriter::write_blocks(MatrixEntry& entry, const std::int8_t* values) {
   // So many blocks wait in memory to be written.
   constexpr std::uint64_t kBatch = 256;
   std::vector<Bytes> coded(kBatch);
+  const std::size_t at_once = codec.blocks_at_once();
   for (std::uint64_t first = 0; first < blocks; first += kBatch) {
     const std::uint64_t count = std::min(kBatch, blocks - first);
-    pool_.for_each(count, 1, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const std::uint64_t lines = entry.lines_in(first + i);
-        const std::uint64_t line = (first + i) * entry.lines_per_block;
-        std::vector<std::int8_t> block(lines * codec.line_size());
-        copy_lines(block.data(), values, entry, ranking_, line, line + lines);
-        coded[i].clear();
-        codec.encode(entry.model, block.data(), lines, coded[i], thread_scratch());
-      }
+    pool_.for_each(count, at_once, [&](std::size_t begin, std::size_t end, int) {
+      encode_blocks(entry, values, first + begin, std::span(coded).subspan(begin, end - begin));
     });
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto length = static_cast<std::uint32_t>(coded[i].size());
@@ -104,6 +119,24 @@ void LayerWriter::write_blocks(MatrixEntry& entry, const std::int8_t* values) {
       file_.append(coded[i]);
     }
   }
+}
+
+// Neighbouring blocks, of which only the last one of the matrix has fewer lines than the others.
+void LayerWriter::encode_blocks(const MatrixEntry& entry, const std::int8_t* values,
+                                std::uint64_t first, std::span<Bytes> coded) {
+  const ValueCodec& codec = codecs_.codec(entry.line_seeds());
+  const std::uint64_t begin = first * entry.lines_per_block;
+  const std::uint64_t end = std::min(entry.lines, begin + coded.size() * entry.lines_per_block);
+  std::vector<std::int8_t> lines((end - begin) * codec.line_size());
+  copy_lines(lines.data(), values, entry, ranking_, begin, end);
+  for (Bytes& block : coded) block.clear();
+  const std::uint64_t whole = (end - begin) / entry.lines_per_block;
+  codec.encode_blocks(entry.model, lines.data(), entry.lines_per_block, coded.first(whole),
+                      thread_scratch());
+  if (whole == coded.size()) return;
+  const std::uint64_t done = whole * entry.lines_per_block;
+  codec.encode(entry.model, lines.data() + done * codec.line_size(), end - begin - done,
+               coded.back(), thread_scratch());
 }
 
 void LayerWriter::finish() {

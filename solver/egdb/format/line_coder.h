@@ -5,9 +5,10 @@
 // vectors: the values of one rank stand together, and each step is a few vector operations.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <span>
 
 #include "solver/egdb/format/value_codec.h"
 
@@ -21,11 +22,16 @@ struct LineLanes {
   std::uint8_t* errors = nullptr;
 };
 
-// The words of coded lines that are still to be read.
-struct CodedWords {
-  const std::uint8_t* next = nullptr;
-  const std::uint8_t* end = nullptr;  // kMargin bytes behind it can be read
+// The coded lines of a bundle, while they are decoded.
+struct LineStream {
+  static constexpr std::size_t kMostStates = 8;
   static constexpr std::size_t kMargin = std::size_t{2} * 2 * 32;
+
+  std::size_t lines = 0;
+  const std::uint8_t* next = nullptr;  // word to read
+  const std::uint8_t* end = nullptr;   // kMargin bytes behind it can be read
+  std::array<std::uint32_t, kMostStates> states{};
+  bool one_state = false;  // only the first is used
 };
 
 struct LineCoder {
@@ -34,11 +40,10 @@ struct LineCoder {
   void (*predict)(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
                   std::uint16_t* keys, std::uint16_t* predicted);
 
-  // Decodes `count` lines, 1..lines.lanes of them. There are 8 states, of which only the first is
-  // used if `one_state`. Throws FormatError if the words end too early.
+  // Decodes bundles of as many lines, side by side. Throws FormatError if the words of one end too
+  // early.
   void (*decode)(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-                 std::size_t count, const CodingTables& tables, CodedWords& words,
-                 std::uint32_t* states, bool one_state);
+                 const CodingTables& tables, std::span<LineStream> streams);
 };
 
 extern const LineCoder kPortableLineCoder;

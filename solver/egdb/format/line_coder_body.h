@@ -17,7 +17,7 @@
 namespace kalah {
 namespace {
 
-constexpr int kMostStates = 8;
+constexpr std::size_t kMostStates = LineStream::kMostStates;
 constexpr std::size_t kEscape = kSymbols - 1;
 constexpr int kMiddle = 7;  // the symbol of a value that is as predicted
 
@@ -242,38 +242,48 @@ inline std::int8_t decode_value(std::uint32_t& state, const std::uint8_t*& next,
   return static_cast<std::int8_t>((base + symbol - kMiddle) * (1 << model.parity) + model.odd);
 }
 
+// Decodes the next value of each line of a stream. `first` is the lane of the first one.
+template <int kLanes>
+void decode_rank(LineStream& stream, std::size_t first, const Prediction<kLanes>& prediction,
+                 const CodingTables& tables, const ValueModel& model, std::int8_t* values) {
+  const std::uint8_t* next = stream.next;
+  std::uint32_t* states = stream.states.data();
+  const auto decode_lane = [&](std::uint32_t& state, std::size_t i) {
+    values[i] = decode_value(state, next, prediction.base[i], prediction.context[i], tables, model);
+  };
+  std::size_t line = 0;
+  if constexpr (kLanes >= kMostStates) {
+    for (; !stream.one_state && line + kMostStates <= stream.lines; line += kMostStates) {
+#pragma GCC unroll 8
+      for (std::size_t s = 0; s < kMostStates; ++s) decode_lane(states[s], first + line + s);
+    }
+  }
+  for (; line < stream.lines; ++line) {
+    decode_lane(states[stream.one_state ? 0 : line % kMostStates], first + line);
+  }
+  if (next > stream.end) throw_too_short();
+  stream.next = next;
+}
+
 template <int kLanes>
 void decode_lanes(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-                  std::size_t count, const CodingTables& tables, CodedWords& words,
-                  std::uint32_t* states, bool one_state) {
+                  const CodingTables& tables, LineStream* streams, std::size_t stream_count) {
   const LinePredictor<kLanes> predictor(model, lines);
   LineWalk walk(shape, model);
   RankTaps taps;
   Prediction<kLanes> prediction = {};
-  const std::uint8_t* next = words.next;
   for (std::uint32_t rank = 0; rank < shape.size; ++rank) {
     if (rank > 0) walk.next_row();
     walk.look(rank);
     taps.find(walk, model, kLanes);
     predictor.predict(taps, rank, prediction);
-    std::int8_t* values = predictor.values(rank);
-    const auto decode_lane = [&](std::uint32_t& state, std::size_t i) {
-      values[i] =
-          decode_value(state, next, prediction.base[i], prediction.context[i], tables, model);
-    };
-    if (kLanes >= kMostStates && count == kLanes && !one_state) {
-      for (std::size_t i = 0; i < kLanes; i += kMostStates) {
-#pragma GCC unroll 8
-        for (std::size_t s = 0; s < kMostStates; ++s) decode_lane(states[s], i + s);
-      }
-    } else {
-      for (std::size_t i = 0; i < count; ++i)
-        decode_lane(states[one_state ? 0 : i % kMostStates], i);
+    std::size_t lane = 0;
+    for (std::size_t s = 0; s < stream_count; ++s) {
+      decode_rank<kLanes>(streams[s], lane, prediction, tables, model, predictor.values(rank));
+      lane += streams[s].lines;
     }
-    if (next > words.end) throw_too_short();
     predictor.note_errors(rank, prediction);
   }
-  words.next = next;
 }
 
 void predict(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
@@ -291,17 +301,18 @@ void predict(const LineShape& shape, const ValueModel& model, const LineLanes& l
 }
 
 void decode(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-            std::size_t count, const CodingTables& tables, CodedWords& words, std::uint32_t* states,
-            bool one_state) {
+            const CodingTables& tables, std::span<LineStream> streams) {
+  LineStream* first = streams.data();
+  const std::size_t count = streams.size();
   switch (lines.lanes) {
     case 1:
-      return decode_lanes<1>(shape, model, lines, count, tables, words, states, one_state);
+      return decode_lanes<1>(shape, model, lines, tables, first, count);
     case 8:
-      return decode_lanes<8>(shape, model, lines, count, tables, words, states, one_state);
+      return decode_lanes<8>(shape, model, lines, tables, first, count);
     case 16:
-      return decode_lanes<16>(shape, model, lines, count, tables, words, states, one_state);
+      return decode_lanes<16>(shape, model, lines, tables, first, count);
     default:
-      return decode_lanes<32>(shape, model, lines, count, tables, words, states, one_state);
+      return decode_lanes<32>(shape, model, lines, tables, first, count);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "solver/egdb/format/value_codec.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -14,7 +15,8 @@ namespace kalah {
 namespace {
 
 constexpr std::size_t kOneStateBelow = 1024;  // values
-constexpr std::size_t kMostStates = 8;
+constexpr std::size_t kMostStates = LineStream::kMostStates;
+constexpr std::size_t kMostLanes = 32;
 constexpr std::size_t kEscape = kSymbols - 1;
 
 template <class T>
@@ -50,6 +52,14 @@ KALAH_LOOP void put_values(const std::int8_t* values, const std::uint16_t* keys,
     put_value(values[i], keys[i], symbols, copies[i], writer);
   }
   std::copy_n(copies.begin(), kMostStates, states);
+}
+
+// The words must have been read to the end, and the states be what they were before coding.
+void check_end(const LineStream& stream) {
+  const auto done = [](std::uint32_t x) { return x == kStateFloor; };
+  if (stream.next != stream.end || !std::all_of(stream.states.begin(), stream.states.end(), done)) {
+    throw FormatError("value codec: the lines don't end where they should");
+  }
 }
 
 void check_model(const ValueModel& model, const ValueCodec& codec) {
@@ -114,51 +124,53 @@ std::size_t ValueCodec::states(std::size_t count) const {
   return count * line_size() < kOneStateBelow ? 1 : std::min(count, kMostStates);
 }
 
-// Fills scratch.values and scratch.keys, bundle after bundle, each with as many lanes as it needs.
+// Fills scratch.values and scratch.keys: 32 lines side by side, whatever bundle they are in, then
+// the next ones; the last of them in the fewest lanes.
 void ValueCodec::predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                          Scratch& scratch) const {
-  const std::size_t bundle = bundle_lines();
-  const std::size_t bundles = (count + bundle - 1) / bundle;
-  const std::size_t room = (line_size() + 1) * lanes_for(bundle);
-  std::int8_t* values = at_least(scratch.values, bundles * room);
-  std::uint16_t* keys = at_least(scratch.keys, bundles * room);
+  const std::size_t sets = (count + kMostLanes - 1) / kMostLanes;
+  const std::size_t room = (line_size() + 1) * kMostLanes;
+  std::int8_t* values = at_least(scratch.values, sets * room);
+  std::uint16_t* keys = at_least(scratch.keys, sets * room);
   LineLanes lanes;
   lanes.errors = at_least(scratch.errors, room);
-  for (std::size_t line = 0; line < count; line += bundle, values += room, keys += room) {
-    const std::size_t in_bundle = std::min(bundle, count - line);
-    lanes.lanes = static_cast<int>(lanes_for(in_bundle));
+  for (std::size_t line = 0; line < count; line += kMostLanes, values += room, keys += room) {
+    const std::size_t in_set = std::min(kMostLanes, count - line);
+    lanes.lanes = static_cast<int>(lanes_for(in_set));
     lanes.values = values;
-    transpose(values + lanes.lanes, lanes.lanes, lines + line * line_size(), line_size(), in_bundle,
+    transpose(values + lanes.lanes, lanes.lanes, lines + line * line_size(), line_size(), in_set,
               line_size());
     line_coder().predict(shape_, model, lanes, keys, nullptr);
   }
 }
 
-// Codes what predict() has left in the scratch, from the last value to the first. Returns the
-// words, which are in the scratch.
-std::span<const std::uint16_t> ValueCodec::write_words(std::size_t count, Scratch& scratch,
+// Codes `count` lines from line `first` on of `all` that predict() has left in the scratch, from
+// the last value to the first. Returns the words, which are in the scratch.
+std::span<const std::uint16_t> ValueCodec::write_words(std::size_t first, std::size_t count,
+                                                       std::size_t all, Scratch& scratch,
                                                        std::uint32_t* states) const {
+  const std::size_t bundle = bundle_lines();
+  const std::size_t room = (line_size() + 1) * kMostLanes;
   const std::size_t room_for_words = 2 * count * line_size() + 1;
   std::uint16_t* const end_of_words = at_least(scratch.words, room_for_words) + room_for_words;
   RansWriter writer(end_of_words);
-  const std::size_t bundle = bundle_lines();
-  const std::size_t room = (line_size() + 1) * lanes_for(bundle);
   const bool one_state = this->states(count) == 1;
   const EncodedSymbol* symbols = scratch.tables.encoded.data();
   for (std::size_t end = count; end > 0;) {
     const std::size_t begin = (end - 1) / bundle * bundle;
-    const std::size_t lanes = lanes_for(end - begin);
-    const std::int8_t* values = scratch.values.data() + begin / bundle * room + lanes;
-    const std::uint16_t* keys = scratch.keys.data() + begin / bundle * room;
+    const std::size_t set = (first + begin) / kMostLanes;
+    const std::size_t lane = (first + begin) % kMostLanes;
+    const std::size_t lanes = lanes_for(std::min(kMostLanes, all - set * kMostLanes));
+    const std::int8_t* values = scratch.values.data() + set * room + lanes + lane;
+    const std::uint16_t* keys = scratch.keys.data() + set * room + lane;
+    const std::size_t in_bundle = end - begin;
     for (std::size_t rank = line_size(); rank-- > 0;) {
-      if (lanes == end - begin && lanes % kMostStates == 0 && !one_state) {
-        for (std::size_t i = lanes; i > 0; i -= kMostStates) {
-          const std::size_t place = rank * lanes + i - kMostStates;
-          put_values(values + place, keys + place, symbols, states, writer);
-        }
-        continue;
+      std::size_t i = in_bundle;
+      for (; !one_state && i % kMostStates == 0 && i > 0; i -= kMostStates) {
+        const std::size_t place = rank * lanes + i - kMostStates;
+        put_values(values + place, keys + place, symbols, states, writer);
       }
-      for (std::size_t i = end - begin; i-- > 0;) {
+      while (i-- > 0) {
         put_value(values[rank * lanes + i], keys[rank * lanes + i], symbols,
                   states[one_state ? 0 : i % kMostStates], writer);
       }
@@ -170,27 +182,42 @@ std::span<const std::uint16_t> ValueCodec::write_words(std::size_t count, Scratc
 
 void ValueCodec::encode(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                         std::vector<std::byte>& out, Scratch& scratch) const {
+  encode_blocks(model, lines, count, {&out, 1}, scratch);
+}
+
+void ValueCodec::encode_blocks(const ValueModel& model, const std::int8_t* lines,
+                               std::size_t lines_per_block,
+                               std::span<std::vector<std::byte>> blocks, Scratch& scratch) const {
   check_model(model, *this);
-  const std::size_t values = count * line_size();
+  const std::size_t values = lines_per_block * line_size();
   if (model.classes == 0) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(lines);
-    out.insert(out.end(), bytes, bytes + values);
+    for (std::vector<std::byte>& out : blocks) {
+      const auto* bytes = reinterpret_cast<const std::byte*>(lines);
+      out.insert(out.end(), bytes, bytes + values);
+      lines += values;
+    }
     return;
   }
-  predict(model, lines, count, scratch);
+  const std::size_t all = blocks.size() * lines_per_block;
+  predict(model, lines, all, scratch);
   scratch.tables.use(model, false);
-  std::array<std::uint32_t, kMostStates> state;
-  state.fill(kStateFloor);
-  const std::span<const std::uint16_t> words = write_words(count, scratch, state.data());
-  const std::size_t used_states = states(count);
-  const std::size_t begin = out.size();
-  out.resize(begin + 4 * used_states + 2 * words.size());
-  std::byte* next = out.data() + begin;
-  const auto put = [&next](std::uint32_t number, int bytes) {
-    for (int i = 0; i < bytes; ++i) *next++ = static_cast<std::byte>(number >> (8 * i));
-  };
-  for (std::size_t s = 0; s < used_states; ++s) put(state[s], 4);
-  for (const std::uint16_t word : words) put(word, 2);
+  const std::size_t used_states = states(lines_per_block);
+  std::size_t first = 0;
+  for (std::vector<std::byte>& out : blocks) {
+    std::array<std::uint32_t, kMostStates> state;
+    state.fill(kStateFloor);
+    const std::span<const std::uint16_t> words =
+        write_words(first, lines_per_block, all, scratch, state.data());
+    const std::size_t begin = out.size();
+    out.resize(begin + 4 * used_states + 2 * words.size());
+    std::byte* next = out.data() + begin;
+    const auto put = [&next](std::uint32_t number, int bytes) {
+      for (int i = 0; i < bytes; ++i) *next++ = static_cast<std::byte>(number >> (8 * i));
+    };
+    for (std::size_t s = 0; s < used_states; ++s) put(state[s], 4);
+    for (const std::uint16_t word : words) put(word, 2);
+    first += lines_per_block;
+  }
 }
 
 void ValueCodec::decode(const ValueModel& model, std::span<const std::byte> bytes,
@@ -198,42 +225,84 @@ void ValueCodec::decode(const ValueModel& model, std::span<const std::byte> byte
   check_model(model, *this);
   if (model.classes == 0) {
     if (bytes.size() != count * line_size()) throw FormatError("value codec: wrong length");
-    std::transform(bytes.begin(), bytes.end(), lines,
-                   [](std::byte byte) { return static_cast<std::int8_t>(byte); });
+    if (count > 0) std::memcpy(lines, bytes.data(), bytes.size());
     return;
   }
+  scratch.tables.use(model, true);
+  LineStream stream =
+      open_stream(bytes, count, at_least(scratch.input, bytes.size() + LineStream::kMargin));
+  const std::size_t bundle = bundle_lines();
+  for (std::size_t line = 0; line < count; line += bundle) {
+    stream.lines = std::min(bundle, count - line);
+    decode_streams(model, {&stream, 1}, lines + line * line_size(), scratch);
+  }
+  check_end(stream);
+}
+
+std::size_t ValueCodec::blocks_at_once() const {
+  return std::max(std::size_t{1}, kMostLanes / lines_per_block());
+}
+
+void ValueCodec::decode_blocks(const ValueModel& model,
+                               std::span<const std::span<const std::byte>> blocks,
+                               std::int8_t* lines, std::size_t lines_per_block,
+                               Scratch& scratch) const {
+  const bool side_by_side = blocks.size() > 1 && lines_per_block == bundle_lines() &&
+                            blocks.size() * lines_per_block <= kMostLanes;
+  if (model.classes == 0 || !side_by_side) {
+    for (const std::span<const std::byte> block : blocks) {
+      decode(model, block, lines, lines_per_block, scratch);
+      lines += lines_per_block * line_size();
+    }
+    return;
+  }
+  check_model(model, *this);
+  scratch.tables.use(model, true);
+  std::size_t room = 0;
+  for (const auto& block : blocks) room += block.size() + LineStream::kMargin;
+  std::uint8_t* input = at_least(scratch.input, room);
+  std::vector<LineStream> streams;
+  for (const auto& block : blocks) {
+    streams.push_back(open_stream(block, lines_per_block, input));
+    input += block.size() + LineStream::kMargin;
+  }
+  decode_streams(model, streams, lines, scratch);
+  for (const LineStream& stream : streams) check_end(stream);
+}
+
+// Copies the bytes of a block to `input`, with a margin for all the words that the values of one
+// rank may take.
+LineStream ValueCodec::open_stream(std::span<const std::byte> bytes, std::size_t count,
+                                   std::uint8_t* input) const {
+  LineStream stream;
   const std::size_t used_states = states(count);
   if (bytes.size() < 4 * used_states) throw FormatError("value codec: no states");
-  std::uint8_t* input = at_least(scratch.input, bytes.size() + CodedWords::kMargin);
-  std::transform(bytes.begin(), bytes.end(), input,
-                 [](std::byte byte) { return static_cast<std::uint8_t>(byte); });
-  std::fill_n(input + bytes.size(), CodedWords::kMargin, std::uint8_t{0});
-  CodedWords words{input, input + bytes.size()};
-  std::array<std::uint32_t, kMostStates> state;
-  state.fill(kStateFloor);
-  for (std::size_t s = 0; s < used_states; ++s, words.next += 4) {
-    state[s] = words.next[0] | static_cast<std::uint32_t>(words.next[1]) << 8 |
-               static_cast<std::uint32_t>(words.next[2]) << 16 |
-               static_cast<std::uint32_t>(words.next[3]) << 24;
+  std::memcpy(input, bytes.data(), bytes.size());
+  std::fill_n(input + bytes.size(), LineStream::kMargin, std::uint8_t{0});
+  stream.lines = count;
+  stream.end = input + bytes.size();
+  stream.one_state = used_states == 1;
+  stream.states.fill(kStateFloor);
+  for (std::size_t s = 0; s < used_states; ++s, input += 4) {
+    stream.states[s] = input[0] | static_cast<std::uint32_t>(input[1]) << 8 |
+                       static_cast<std::uint32_t>(input[2]) << 16 |
+                       static_cast<std::uint32_t>(input[3]) << 24;
   }
-  scratch.tables.use(model, true);
-  const std::size_t bundle = bundle_lines();
-  const std::size_t room = (line_size() + 1) * lanes_for(bundle);
+  stream.next = input;
+  return stream;
+}
+
+// Decodes a bundle of each stream; they are as long as each other.
+void ValueCodec::decode_streams(const ValueModel& model, std::span<LineStream> streams,
+                                std::int8_t* lines, Scratch& scratch) const {
+  const std::size_t count = streams.size() * streams.front().lines;
+  const std::size_t room = (line_size() + 1) * kMostLanes;
   LineLanes lanes;
+  lanes.lanes = static_cast<int>(lanes_for(count));
   lanes.values = at_least(scratch.values, room);
   lanes.errors = at_least(scratch.errors, room);
-  for (std::size_t line = 0; line < count; line += bundle) {
-    const std::size_t in_bundle = std::min(bundle, count - line);
-    lanes.lanes = static_cast<int>(lanes_for(in_bundle));
-    line_coder().decode(shape_, model, lanes, in_bundle, scratch.tables, words, state.data(),
-                        used_states == 1);
-    transpose(lines + line * line_size(), line_size(), lanes.values + lanes.lanes, lanes.lanes,
-              line_size(), in_bundle);
-  }
-  const auto done = [](std::uint32_t x) { return x == kStateFloor; };
-  if (words.next != words.end || !std::all_of(state.begin(), state.end(), done)) {
-    throw FormatError("value codec: the lines don't end where they should");
-  }
+  line_coder().decode(shape_, model, lanes, scratch.tables, streams);
+  transpose(lines, line_size(), lanes.values + lanes.lanes, lanes.lanes, line_size(), count);
 }
 
 }  // namespace kalah

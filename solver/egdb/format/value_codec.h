@@ -171,6 +171,8 @@ class CodingTables {
   int merge_ = -1;
 };
 
+struct LineStream;  // line_coder.h
+
 class ValueCodec {
  public:
   // Memory that coding needs, to be used again. One thread at a time.
@@ -197,12 +199,23 @@ class ValueCodec {
   // are enough. It is as large as pays if `coded_lines` lines will be coded with it: a byte if they
   // are a few values, some kilobytes if they are millions. Its reach is at most `most_reach`, 1..3:
   // 3 takes some 6 % fewer bits than 2, and a tenth longer to decode.
+  //
+  // `neighbour` is the model of lines that are much like these, or nullptr. If it is one that
+  // could be taken here, the new one is near it, and a tenth of the values is enough.
   [[nodiscard]] ValueModel train(const std::int8_t* lines, std::size_t count,
-                                 std::size_t coded_lines, int most_reach = 3) const;
+                                 std::size_t coded_lines, int most_reach = 3,
+                                 const ValueModel* neighbour = nullptr) const;
+
+  // Whether train() learns from a model for so many lines.
+  [[nodiscard]] bool is_useful_neighbour(const ValueModel& model, std::size_t coded_lines) const;
 
   // Appends the coded lines to `out`. Lossless whatever the model was trained on.
   void encode(const ValueModel& model, const std::int8_t* lines, std::size_t count,
               std::vector<std::byte>& out, Scratch& scratch) const;
+
+  // The same for several blocks of as many lines, which is faster than one after the other.
+  void encode_blocks(const ValueModel& model, const std::int8_t* lines, std::size_t lines_per_block,
+                     std::span<std::vector<std::byte>> blocks, Scratch& scratch) const;
 
   // Decodes `count` lines. Throws FormatError if the bytes can't be the code of so many lines;
   // `lines` may hold anything then. Most damage is found because the states don't end where they
@@ -210,13 +223,26 @@ class ValueCodec {
   void decode(const ValueModel& model, std::span<const std::byte> bytes, std::int8_t* lines,
               std::size_t count, Scratch& scratch) const;
 
+  // How many blocks of lines_per_block() lines encode_blocks() and decode_blocks() are fastest
+  // with.
+  [[nodiscard]] std::size_t blocks_at_once() const;
+
+  // Decodes blocks of as many lines, one behind the other. Throws FormatError as decode() does.
+  void decode_blocks(const ValueModel& model, std::span<const std::span<const std::byte>> blocks,
+                     std::int8_t* lines, std::size_t lines_per_block, Scratch& scratch) const;
+
  private:
   std::size_t bundle_lines() const;
   std::size_t states(std::size_t count) const;
   void predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                Scratch& scratch) const;
-  [[nodiscard]] std::span<const std::uint16_t> write_words(std::size_t count, Scratch& scratch,
+  [[nodiscard]] std::span<const std::uint16_t> write_words(std::size_t first, std::size_t count,
+                                                           std::size_t all, Scratch& scratch,
                                                            std::uint32_t* states) const;
+  [[nodiscard]] LineStream open_stream(std::span<const std::byte> bytes, std::size_t count,
+                                       std::uint8_t* input) const;
+  void decode_streams(const ValueModel& model, std::span<LineStream> streams, std::int8_t* lines,
+                      Scratch& scratch) const;
 
   LineShape shape_;
 };

@@ -23,7 +23,9 @@ constexpr int kMostClassGroups = 729;  // 3 classes for up to 6 houses
 constexpr std::size_t kMostLanes = 32;
 // From so many values on, the largest model is the best one.
 constexpr double kManyValues = 1 << 20;
+// How much the squares of weights count, or of what they are away from a neighbour's.
 constexpr double kRidge = 1;
+constexpr double kNeighbourRidge = 10000;
 constexpr std::size_t kPadding = 8;  // rows of sums are whole vectors
 
 std::size_t padded(std::size_t size) { return (size + kPadding - 1) / kPadding * kPadding; }
@@ -38,12 +40,13 @@ KALAH_LOOP void add_products(double* sums, std::size_t pitch, const double* row,
   }
 }
 
-// Least squares with a ridge, by elimination. The sums of products are the upper triangle of a
-// matrix of size rows and size + 1 columns, the last one being the products with the target.
+int most_classes(int houses) { return std::pow(3, houses) <= kMostClassGroups ? 3 : 2; }
+
+// Least squares, by elimination. The sums of products are the upper triangle of a matrix of size
+// rows and size + 1 columns, the last one being the products with the target.
 std::vector<double> solve(std::vector<double> sums, std::size_t size) {
   const std::size_t pitch = padded(size + 1);
   const auto at = [&](std::size_t r, std::size_t c) -> double& { return sums[r * pitch + c]; };
-  for (std::size_t r = 0; r < size; ++r) at(r, r) += kRidge;
   for (std::size_t p = 0; p < size; ++p) {
     for (std::size_t r = p + 1; r < size; ++r) {
       const double factor = at(p, r) / at(p, p);
@@ -100,8 +103,10 @@ double bits(const Histogram& counts, const std::array<std::uint8_t, kSymbols>& c
 
 class ValueTrainer {
  public:
-  ValueTrainer(const LineShape& shape, const std::int8_t* lines, std::size_t count)
+  ValueTrainer(const LineShape& shape, const std::int8_t* lines, std::size_t count,
+               const ValueModel* neighbour)
       : shape_(shape),
+        neighbour_(neighbour),
         size_(shape.size),
         count_(count),
         lanes_(count <= 8    ? 8
@@ -127,9 +132,9 @@ class ValueTrainer {
     best.parity = best.odd = 0;
     best.first = 0;
     double best_bits = 8 + 8 * coded_values;
-    const int most_classes = std::pow(3, shape_.houses) <= kMostClassGroups ? 3 : 2;
     for (const auto& [classes, reach] : {std::pair{3, 3}, {3, 2}, {2, 2}, {1, 1}}) {
-      if (classes > most_classes || reach > most_reach) continue;
+      if (classes > most_classes(shape_.houses) || reach > most_reach) continue;
+      if (classes > 2 && coded_values < kManyValues) continue;
       ValueModel model = ValueModel::empty(shape_.houses, shape_.seeds, classes, reach, 0);
       model.parity = base_.parity;
       model.odd = base_.odd;
@@ -211,6 +216,7 @@ class ValueTrainer {
     for (ValueModel::Group& group : model.groups) {
       std::vector<double>& group_sums = sums[group_index(model, group)];
       if (group_sums.empty()) continue;
+      add_ridge(group_sums, model, group);
       const std::vector<double> solution =
           solve(std::move(group_sums), group.end - group.begin + 1);
       for (std::uint32_t t = group.begin; t < group.end; ++t) {
@@ -219,6 +225,23 @@ class ValueTrainer {
       group.bias = rounded(16 * solution.back());
     }
     model.update_last_weights();
+  }
+
+  // Weights are drawn to 0, or to those of the neighbour.
+  void add_ridge(std::vector<double>& sums, const ValueModel& model,
+                 const ValueModel::Group& group) const {
+    const bool near = neighbour_ != nullptr && neighbour_->classes == model.classes &&
+                      neighbour_->reach == model.reach;
+    const std::size_t size = group.end - group.begin + 1;
+    const std::size_t pitch = padded(size + 1);
+    for (std::size_t t = 0; t < size; ++t) {
+      sums[t * pitch + t] += near ? kNeighbourRidge : kRidge;
+      if (!near) continue;
+      const double weight = t + 1 < size
+                                ? neighbour_->taps[group.begin + t].weight / 64.0
+                                : neighbour_->groups[group_index(model, group)].bias / 16.0;
+      sums[t * pitch + size] += kNeighbourRidge * weight;
+    }
   }
 
   static std::size_t group_index(const ValueModel& model, const ValueModel::Group& group) {
@@ -324,6 +347,7 @@ class ValueTrainer {
   }
 
   const LineShape& shape_;
+  const ValueModel* neighbour_;
   std::size_t size_;
   std::size_t count_;                // of lines
   std::size_t lanes_;                // lines side by side (line_coder.h)
@@ -336,9 +360,15 @@ class ValueTrainer {
 };
 
 ValueModel ValueCodec::train(const std::int8_t* lines, std::size_t count, std::size_t coded_lines,
-                             int most_reach) const {
+                             int most_reach, const ValueModel* neighbour) const {
   if (count == 0) return ValueModel::empty(houses(), line_seeds(), 0, 0, 0);
-  return ValueTrainer(shape_, lines, count).train(coded_lines, most_reach);
+  return ValueTrainer(shape_, lines, count, neighbour).train(coded_lines, most_reach);
+}
+
+bool ValueCodec::is_useful_neighbour(const ValueModel& model, std::size_t coded_lines) const {
+  return static_cast<double>(coded_lines) * static_cast<double>(line_size()) >= kManyValues &&
+         model.houses == houses() && model.line_seeds == line_seeds() &&
+         model.classes == most_classes(houses()) && model.reach == std::min(model.classes, 3);
 }
 
 }  // namespace kalah

@@ -158,7 +158,7 @@ TEST(EgdbVerify, FindsAWrongValue) {
   }
   matrices[3][100] = static_cast<std::int8_t>(matrices[3][100] + 2);
   {
-    LayerWriter writer(folder_path, Rules{}, ranking, 6, codecs, pool);
+    LayerWriter writer(folder_path, Rules{}, ranking, 6, nullptr, codecs, pool);
     for (int own = 0; own <= 6; ++own) {
       writer.add_matrices(std::vector<MatrixView>{{{6 - own, own}, matrices[own].data()}});
     }

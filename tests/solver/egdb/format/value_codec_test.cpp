@@ -295,6 +295,63 @@ TEST_P(ValueCodecBy, LongLinesRoundTrip) {
   }
 }
 
+// Several blocks at once are coded and decoded as one after the other.
+TEST_P(ValueCodecBy, BlocksSideBySide) {
+  const Ranking ranking(6, 16);
+  for (const int seeds : {3, 11, 16}) {
+    const ValueCodec codec(ranking, seeds);
+    const std::size_t lines_per_block = codec.lines_per_block();
+    const std::size_t values = lines_per_block * codec.line_size();
+    for (std::size_t count = 1; count <= codec.blocks_at_once() + 1; ++count) {
+      SCOPED_TRACE(std::to_string(seeds) + " seeds, " + std::to_string(count) + " blocks");
+      const Lines lines = random_lines(count * values, -9, 9, static_cast<unsigned>(count));
+      const ValueModel model = random_model(6, seeds, 2, 2, 5);
+      ValueCodec::Scratch scratch;
+      std::vector<Bytes> blocks(count);
+      codec.encode_blocks(model, lines.data(), lines_per_block, blocks, scratch);
+      for (std::size_t i = 0; i < count; ++i) {
+        Bytes alone;
+        codec.encode(model, lines.data() + i * values, lines_per_block, alone, scratch);
+        ASSERT_EQ(blocks[i], alone);
+      }
+      const std::vector<std::span<const std::byte>> views(blocks.begin(), blocks.end());
+      Lines decoded(lines.size());
+      codec.decode_blocks(model, views, decoded.data(), lines_per_block, scratch);
+      EXPECT_EQ(decoded, lines);
+      blocks.back().resize(blocks.back().size() - 2);
+      const std::vector<std::span<const std::byte>> damaged(blocks.begin(), blocks.end());
+      EXPECT_THROW(codec.decode_blocks(model, damaged, decoded.data(), lines_per_block, scratch),
+                   FormatError);
+    }
+  }
+}
+
+// A model that is near a neighbour's is nearly as good, though it has seen few values.
+TEST_P(ValueCodecBy, ModelsLearnFromNeighbours) {
+  constexpr int kSeeds = 10;
+  constexpr std::size_t kCoded = 1000;
+  const SowTable table(Rules{}, 6);
+  ThreadPool pool(1);
+  MatrixStore matrices(6, 2 * kSeeds - 1);
+  RowBuilder builder(table, matrices, pool);
+  for (int layer = 0; layer < 2 * kSeeds; ++layer) builder.build_layer(layer);
+  const ValueCodec codec(matrices.ranking(), kSeeds);
+  const std::int8_t* lines = matrices.matrix({kSeeds - 1, kSeeds});
+  const ValueModel neighbour = codec.train(matrices.matrix({kSeeds - 2, kSeeds}), 200, kCoded);
+  ASSERT_TRUE(codec.is_useful_neighbour(neighbour, kCoded));
+  ValueCodec::Scratch scratch;
+  const auto bytes_with = [&](const ValueModel& model) {
+    Bytes bytes;
+    codec.encode(model, lines, kCoded, bytes, scratch);
+    return bytes.size();
+  };
+  const std::size_t best = bytes_with(codec.train(lines, 200, kCoded));
+  const std::size_t near = bytes_with(codec.train(lines, 10, kCoded, 3, &neighbour));
+  const std::size_t alone = bytes_with(codec.train(lines, 10, kCoded));
+  EXPECT_LT(near, best + best / 10);
+  EXPECT_LT(near, alone);
+}
+
 TEST_P(ValueCodecBy, ConstantLinesCostNearlyNothing) {
   const Ranking ranking(6, 8);
   for (const int value : {-127, -1, 0, 8, 127}) {
