@@ -26,73 +26,147 @@ KALAH_LOOP void add_up(std::int32_t* sums, const std::int8_t* row, std::uint64_t
   for (std::uint64_t column = 0; column < columns; ++column) sums[column] += row[column];
 }
 
-// What maps a value to a code and back, apart from the column's base.
+// What maps values of a row to codes and back, apart from the columns' bases.
 struct CodeScale {
-  std::int16_t offset;
-  std::int16_t base;  // of the row
-  int shift;          // 1 for step 2
+  int step;
+  int odd;
+  std::uint8_t base;  // of the row
 };
 
-// The codes of a row, a byte each, kCodes for an escape; whether there is one.
-KALAH_LOOP bool encode_row(std::uint8_t* codes, const std::int8_t* values,
-                           const std::int16_t* column_base, std::uint64_t columns,
-                           CodeScale scale) {
-  bool any_escape = false;
-  for (std::uint64_t column = 0; column < columns; ++column) {
-    const auto halved = static_cast<std::int16_t>((values[column] + scale.offset) >> scale.shift);
-    const auto code = static_cast<std::uint16_t>(halved - column_base[column] - scale.base);
-    const auto capped = static_cast<std::uint8_t>(code < kCodes ? code : kCodes);
-    codes[column] = capped;
-    any_escape |= capped == kCodes;
-  }
-  return any_escape;
+// What is left of a value, mod 256 (step 1) or 128 (step 2): a code if it is less than kCodes.
+template <int kStep>
+KALAH_LOOP std::uint8_t rest_of(std::int8_t value, std::int8_t column_base, CodeScale scale) {
+  const auto even = static_cast<std::uint8_t>(value - scale.odd);
+  const auto halved = static_cast<std::uint8_t>(kStep == 2 ? even >> 1 : even);
+  const auto rest = static_cast<std::uint8_t>(halved - column_base - scale.base);
+  return static_cast<std::uint8_t>(kStep == 2 ? rest & 127 : rest);
 }
 
-KALAH_LOOP void join_halves(std::uint8_t* bytes, const std::uint8_t* codes, std::uint64_t count) {
-  for (std::uint64_t i = 0; i < count; ++i) {
-    bytes[i] = static_cast<std::uint8_t>(codes[2 * i] | codes[2 * i + 1] << 4);
+// Packs 2 * half columns. Tells whether there is an escape.
+template <int kStep>
+KALAH_LOOP bool pack_group(std::uint8_t* bytes, const std::int8_t* values,
+                           const std::int8_t* column_base, std::uint64_t half, CodeScale scale) {
+  std::uint8_t most = 0;
+  for (std::uint64_t i = 0; i < half; ++i) {
+    const std::uint8_t low =
+        std::min<std::uint8_t>(rest_of<kStep>(values[i], column_base[i], scale), kCodes);
+    const std::uint8_t high = std::min<std::uint8_t>(
+        rest_of<kStep>(values[half + i], column_base[half + i], scale), kCodes);
+    bytes[i] = static_cast<std::uint8_t>(low | high << 4);
+    most = std::max(most, std::max(low, high));
+  }
+  return most == kCodes;
+}
+
+constexpr std::uint64_t kGroup = 64;  // columns that are packed together, at most
+constexpr int kHalfBits = 5;
+
+int half_bits_for(std::uint64_t columns) {
+  int bits = 0;
+  while (bits < kHalfBits && (std::uint64_t{2} << bits) < columns) ++bits;
+  return bits;
+}
+
+std::uint64_t row_bytes(std::uint64_t columns) {
+  const int bits = half_bits_for(columns);
+  return (((columns - 1) >> (bits + 1)) + 1) << bits;
+}
+
+// What is left of a row when whole groups are taken away, filled up to a group.
+template <typename T>
+struct Rest {
+  Rest(const T* from, std::uint64_t count) { std::copy_n(from, count, numbers); }
+  T numbers[kGroup] = {};
+};
+
+// Packs a row, and lists the groups with escapes. Returns how many there are.
+template <int kStep>
+KALAH_LOOP std::uint64_t pack_columns(std::uint8_t* bytes, const std::int8_t* values,
+                                      const std::int8_t* column_base, std::uint64_t columns,
+                                      int half_bits, CodeScale scale,
+                                      std::uint32_t* escaped_groups) {
+  const std::uint64_t whole = columns / kGroup;
+  std::uint64_t count = 0;
+  for (std::uint64_t group = 0; group < whole; ++group) {
+    const bool escapes = pack_group<kStep>(bytes + group * (kGroup / 2), values + group * kGroup,
+                                           column_base + group * kGroup, kGroup / 2, scale);
+    escaped_groups[count] = static_cast<std::uint32_t>(group);
+    count += escapes ? 1 : 0;
+  }
+  if (columns % kGroup == 0) return count;
+  const Rest<std::int8_t> rest(values + whole * kGroup, columns % kGroup);
+  const Rest<std::int8_t> rest_base(column_base + whole * kGroup, columns % kGroup);
+  if (pack_group<kStep>(bytes + whole * (kGroup / 2), rest.numbers, rest_base.numbers,
+                        std::uint64_t{1} << half_bits, scale)) {
+    escaped_groups[count++] = static_cast<std::uint32_t>(whole);
+  }
+  return count;
+}
+
+// Unpacks 2 * half columns; escapes get any value.
+template <int kStep>
+KALAH_LOOP void unpack_group(std::int8_t* values, const std::uint8_t* bytes,
+                             const std::int8_t* column_base, std::uint64_t half, CodeScale scale) {
+  for (std::uint64_t i = 0; i < half; ++i) {
+    const auto low = static_cast<std::uint8_t>((bytes[i] & 15) + column_base[i] + scale.base);
+    const auto high =
+        static_cast<std::uint8_t>((bytes[i] >> 4) + column_base[half + i] + scale.base);
+    values[i] = static_cast<std::int8_t>(low * kStep + scale.odd);
+    values[half + i] = static_cast<std::int8_t>(high * kStep + scale.odd);
   }
 }
 
-KALAH_LOOP void part_halves(std::uint8_t* codes, const std::uint8_t* bytes, std::uint64_t count) {
-  for (std::uint64_t i = 0; i < count; ++i) {
-    codes[2 * i] = bytes[i] & 15;
-    codes[2 * i + 1] = bytes[i] >> 4;
+template <int kStep>
+KALAH_LOOP void unpack_columns(std::int8_t* values, const std::uint8_t* bytes,
+                               const std::int8_t* column_base, std::uint64_t columns, int half_bits,
+                               CodeScale scale) {
+  const std::uint64_t whole = columns / kGroup;
+  for (std::uint64_t group = 0; group < whole; ++group) {
+    unpack_group<kStep>(values + group * kGroup, bytes + group * (kGroup / 2),
+                        column_base + group * kGroup, kGroup / 2, scale);
   }
+  const std::uint64_t left = columns % kGroup;
+  if (left == 0) return;
+  const Rest<std::int8_t> rest_base(column_base + whole * kGroup, left);
+  std::int8_t rest[kGroup];
+  unpack_group<kStep>(rest, bytes + whole * (kGroup / 2), rest_base.numbers,
+                      std::uint64_t{1} << half_bits, scale);
+  std::copy_n(rest, left, values + whole * kGroup);
 }
 
-KALAH_LOOP void decode_row(std::int8_t* values, const std::uint8_t* codes,
-                           const std::int16_t* column_base, std::uint64_t columns,
-                           CodeScale scale) {
-  for (std::uint64_t column = 0; column < columns; ++column) {
-    const auto halved = static_cast<std::int16_t>(codes[column] + scale.base + column_base[column]);
-    values[column] = static_cast<std::int8_t>((halved << scale.shift) - scale.offset);
-  }
-}
-
-// Of all windows of kCodes neighbours, the first number of one with the most entries.
-template <std::size_t kSize>
-int best_window(const std::array<std::uint32_t, kSize>& histogram, int lowest, int highest) {
-  std::uint64_t inside = 0;
-  std::uint64_t most = 0;
-  int best = lowest;
-  for (int last = lowest; last <= highest; ++last) {
-    inside += histogram[last];
-    const int first = last - kCodes + 1;
-    if (first > lowest) inside -= histogram[first - 1];
-    if (inside > most) {
+// Of all windows of kCodes neighbours among numbers mod `size`, the first number of one with the
+// most entries: the middle one of several side by side, as the entries are a sample only.
+std::uint32_t best_window(const std::uint8_t* entries, std::uint32_t size) {
+  std::uint32_t inside = 0;
+  for (std::uint32_t i = 0; i < kCodes; ++i) inside += entries[i];
+  std::uint32_t most = 0;
+  std::uint32_t best = 0;
+  std::uint32_t best_run = 0;
+  std::uint32_t run = 0;
+  std::uint32_t before = 0;
+  for (std::uint32_t first = 0; first < size + kCodes; ++first) {
+    run = inside == before ? run + 1 : 1;
+    if (inside > most || (inside == most && run > best_run)) {
       most = inside;
-      best = std::max(first, lowest);
+      best_run = run;
+      best = first - run / 2;
     }
+    before = inside;
+    inside += entries[(first + kCodes) % size];
+    inside -= entries[first % size];
   }
-  return best;
+  return best % size;
 }
 
 }  // namespace
 
 PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::uint64_t columns,
                            ThreadPool& pool)
-    : pitch_((columns + 1) / 2), row_base_(rows), codes_(rows * pitch_), escape_begin_(rows + 1) {
+    : pitch_(row_bytes(columns)),
+      half_bits_(half_bits_for(columns)),
+      row_base_(rows),
+      codes_(rows * pitch_),
+      escape_begin_(rows + 1) {
   assert(rows > 0 && columns > 0);
   if (columns >> 32 != 0) throw std::length_error("too many columns in a packed matrix");
   choose_step(values, rows * columns);
@@ -101,11 +175,11 @@ PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::u
   const std::uint64_t grain = rows_per_piece(columns);
   std::vector<std::vector<Escape>> escapes((rows + grain - 1) / grain);
   pool.for_each(rows, grain, [&](std::size_t begin, std::size_t end, int) {
-    std::vector<std::uint8_t> buffer(columns + 1);
+    std::vector<std::uint32_t> escaped_groups(columns / kGroup + 1);
     std::vector<Escape>& piece = escapes[begin / grain];
     for (std::uint64_t row = begin; row < end; ++row) {
       const std::size_t escapes_before = piece.size();
-      pack_row(values + row * columns, row, columns, buffer, piece);
+      pack_row(values + row * columns, row, escaped_groups, piece);
       escape_begin_[row + 1] = piece.size() - escapes_before;
     }
   });
@@ -123,7 +197,7 @@ PackedMatrix::PackedMatrix(const std::int8_t* values, std::uint64_t rows, std::u
 
 void PackedMatrix::choose_step(const std::int8_t* values, std::uint64_t count) {
   step_ = (vectorised<differing_bits>(values, count) & 1) == 0 ? 2 : 1;
-  offset_ = step_ == 2 ? 128 + (values[0] & 1) : 128;
+  odd_ = step_ == 2 ? values[0] & 1 : 0;
 }
 
 // A sample of rows is enough to tell what a column is like.
@@ -138,47 +212,46 @@ void PackedMatrix::choose_column_bases(const std::int8_t* values, std::uint64_t 
   }
   column_base_.resize(columns);
   for (std::uint64_t column = 0; column < columns; ++column) {
-    const std::int32_t sum = sums[column] + offset_ * sampled;
+    constexpr int kAbove = 256;  // so that what is rounded is positive
+    const std::int32_t sum = sums[column] + (kAbove - odd_) * sampled;
     const std::int32_t unit = sampled * step_;
-    column_base_[column] = static_cast<std::int16_t>((sum + unit / 2) / unit);
+    column_base_[column] = static_cast<std::int8_t>((sum + unit / 2) / unit - kAbove / step_);
   }
 }
 
 // The first of the 15 numbers that most of a row, less the column bases, are; from a sample.
-int PackedMatrix::choose_row_base(const std::int8_t* row, std::uint64_t columns) const {
-  constexpr int kShift = 512;  // what is left is above -256 and below 256
-  constexpr std::uint64_t kSampledColumns = 512;
-  const std::uint64_t stride = std::max<std::uint64_t>(1, columns / kSampledColumns);
-  // Always zero between uses: clearing all of it for a short row would take longer than the rest.
-  thread_local std::array<std::uint32_t, 2 * kShift> histogram{};
-  int lowest = 2 * kShift - 1;
-  int highest = 0;
-  const int shift = step_ - 1;
+std::int8_t PackedMatrix::choose_row_base(const std::int8_t* row, std::uint64_t columns) const {
+  constexpr std::uint64_t kSampledColumns = 128;  // the counts are bytes
+  const std::uint64_t stride = (columns + kSampledColumns - 1) / kSampledColumns;
+  std::array<std::uint8_t, 256> counts{};
+  const CodeScale scale{step_, odd_, 0};
   for (std::uint64_t column = 0; column < columns; column += stride) {
-    const int left = ((row[column] + offset_) >> shift) - column_base_[column] + kShift;
-    ++histogram[left];
-    lowest = std::min(lowest, left);
-    highest = std::max(highest, left);
+    const std::int8_t base = column_base_[column];
+    ++counts[step_ == 2 ? rest_of<2>(row[column], base, scale)
+                        : rest_of<1>(row[column], base, scale)];
   }
-  const int base = best_window(histogram, lowest, highest) - kShift;
-  std::fill(histogram.begin() + lowest, histogram.begin() + highest + 1, 0);
-  return base;
+  return static_cast<std::int8_t>(best_window(counts.data(), step_ == 2 ? 128 : 256));
 }
 
-void PackedMatrix::pack_row(const std::int8_t* values, std::uint64_t row, std::uint64_t columns,
-                            std::vector<std::uint8_t>& buffer, std::vector<Escape>& escapes) {
-  const int base = choose_row_base(values, columns);
-  row_base_[row] = static_cast<std::int16_t>(base);
-  const CodeScale scale{static_cast<std::int16_t>(offset_), row_base_[row], step_ - 1};
-  const bool any_escape =
-      vectorised<encode_row>(buffer.data(), values, column_base_.data(), columns, scale);
-  buffer[columns] = 0;
+void PackedMatrix::pack_row(const std::int8_t* values, std::uint64_t row,
+                            std::vector<std::uint32_t>& escaped_groups,
+                            std::vector<Escape>& escapes) {
+  const std::uint64_t columns = column_base_.size();
+  row_base_[row] = choose_row_base(values, columns);
+  const CodeScale scale{step_, odd_, static_cast<std::uint8_t>(row_base_[row])};
   std::uint8_t* codes = codes_.as<std::uint8_t>() + row * pitch_;
-  vectorised<join_halves>(codes, buffer.data(), pitch_);
-  if (!any_escape) return;
-  for (std::uint64_t column = 0; column < columns; ++column) {
-    if (buffer[column] != kEscape) continue;
-    escapes.push_back({static_cast<std::uint32_t>(column), values[column]});
+  const std::int8_t* bases = column_base_.data();
+  std::uint32_t* groups = escaped_groups.data();
+  const std::uint64_t count =
+      step_ == 2
+          ? vectorised<pack_columns<2>>(codes, values, bases, columns, half_bits_, scale, groups)
+          : vectorised<pack_columns<1>>(codes, values, bases, columns, half_bits_, scale, groups);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t begin = groups[i] * kGroup;
+    for (std::uint64_t column = begin; column < std::min(begin + kGroup, columns); ++column) {
+      if ((codes[byte_of(column)] >> shift_of(column) & 15) != kEscape) continue;
+      escapes.push_back({static_cast<std::uint32_t>(column), values[column]});
+    }
   }
 }
 
@@ -186,19 +259,21 @@ void PackedMatrix::unpack(std::int8_t* values, ThreadPool& pool) const {
   const std::uint64_t columns = column_base_.size();
   pool.for_each(row_base_.size(), rows_per_piece(columns),
                 [&](std::size_t begin, std::size_t end, int) {
-                  std::vector<std::uint8_t> buffer(2 * pitch_);
                   for (std::uint64_t row = begin; row < end; ++row) {
-                    unpack_row(row, buffer, values + row * columns);
+                    unpack_row(row, values + row * columns);
                   }
                 });
 }
 
-void PackedMatrix::unpack_row(std::uint64_t row, std::vector<std::uint8_t>& buffer,
-                              std::int8_t* values) const {
+void PackedMatrix::unpack_row(std::uint64_t row, std::int8_t* values) const {
   const std::uint8_t* bytes = codes_.as<std::uint8_t>() + row * pitch_;
-  vectorised<part_halves>(buffer.data(), bytes, pitch_);
-  const CodeScale scale{static_cast<std::int16_t>(offset_), row_base_[row], step_ - 1};
-  vectorised<decode_row>(values, buffer.data(), column_base_.data(), column_base_.size(), scale);
+  const CodeScale scale{step_, odd_, static_cast<std::uint8_t>(row_base_[row])};
+  const std::int8_t* bases = column_base_.data();
+  if (step_ == 2) {
+    vectorised<unpack_columns<2>>(values, bytes, bases, column_base_.size(), half_bits_, scale);
+  } else {
+    vectorised<unpack_columns<1>>(values, bytes, bases, column_base_.size(), half_bits_, scale);
+  }
   for (std::uint64_t i = escape_begin_[row]; i < escape_begin_[row + 1]; ++i) {
     values[escape_columns_[i]] = escape_values_[i];
   }
