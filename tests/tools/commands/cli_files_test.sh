@@ -214,7 +214,7 @@ expect_code 0
 kill -CONT "$first"
 kill -KILL "$first"
 wait "$first" 2>/dev/null
-run "${building[@]}" --seeds 8
+run "${building[@]}" --seeds 15
 expect_code 0
 command_line='what is left of a job that was killed'
 checks=$((checks + 1))
