@@ -134,29 +134,41 @@ KALAH_LOOP void unpack_columns(std::int8_t* values, const std::uint8_t* bytes,
   std::copy_n(rest, left, values + whole * kGroup);
 }
 
-// Of all windows of kCodes neighbours among numbers mod `size`, the first number of one with the
-// most entries: the middle one of several side by side, as the entries are a sample only.
-std::uint32_t best_window(const std::uint8_t* entries, std::uint32_t size) {
-  std::uint32_t inside = 0;
-  for (std::uint32_t i = 0; i < kCodes; ++i) inside += entries[i];
-  std::uint32_t most = 0;
-  std::uint32_t best = 0;
-  std::uint32_t best_run = 0;
-  std::uint32_t run = 0;
-  std::uint32_t before = 0;
-  for (std::uint32_t first = 0; first < size + kCodes; ++first) {
-    run = inside == before ? run + 1 : 1;
-    if (inside > most || (inside == most && run > best_run)) {
-      most = inside;
-      best_run = run;
-      best = first - run / 2;
-    }
-    before = inside;
-    inside += entries[(first + kCodes) % size];
-    inside -= entries[first % size];
+// Numbers from -128 to 127, each counted; a sample of what is left of the values of a row.
+class Sample {
+ public:
+  void add(int number) {
+    ++count_[number + kBefore];
+    lowest_ = std::min(lowest_, number);
+    highest_ = std::max(highest_, number);
   }
-  return best % size;
-}
+
+  // Of all windows of kCodes neighbours, the first number of one with the most entries: the middle
+  // one of several side by side, as there may be others than those of the sample.
+  [[nodiscard]] int best_window() const {
+    int inside = 0;
+    int most = 0;
+    int first_best = lowest_;
+    int last_best = lowest_;
+    for (int first = lowest_ - kCodes + 1; first <= highest_; ++first) {
+      inside += count_[first + kCodes - 1 + kBefore] - count_[first - 1 + kBefore];
+      if (inside > most) {
+        most = inside;
+        first_best = last_best = first;
+      } else if (inside == most && last_best == first - 1) {
+        last_best = first;
+      }
+    }
+    return first_best + (last_best - first_best) / 2;
+  }
+
+ private:
+  static constexpr int kBefore = 128 + kCodes;
+
+  std::array<std::uint8_t, kBefore + 128 + kCodes> count_{};
+  int lowest_ = 127;
+  int highest_ = -128;
+};
 
 }  // namespace
 
@@ -221,16 +233,21 @@ void PackedMatrix::choose_column_bases(const std::int8_t* values, std::uint64_t 
 
 // The first of the 15 numbers that most of a row, less the column bases, are; from a sample.
 std::int8_t PackedMatrix::choose_row_base(const std::int8_t* row, std::uint64_t columns) const {
-  constexpr std::uint64_t kSampledColumns = 128;  // the counts are bytes
+  constexpr std::uint64_t kSampledColumns = 128;  // fewer than a count of the sample can be
   const std::uint64_t stride = (columns + kSampledColumns - 1) / kSampledColumns;
-  std::array<std::uint8_t, 256> counts{};
-  const CodeScale scale{step_, odd_, 0};
+  const auto rest = [&](std::uint64_t column) {
+    const CodeScale scale{step_, odd_, 0};
+    return step_ == 2 ? rest_of<2>(row[column], column_base_[column], scale)
+                      : rest_of<1>(row[column], column_base_[column], scale);
+  };
+  // Relative to the first one, as numbers wrap around.
+  const std::uint8_t reference = rest(0);
+  Sample sample;
   for (std::uint64_t column = 0; column < columns; column += stride) {
-    const std::int8_t base = column_base_[column];
-    ++counts[step_ == 2 ? rest_of<2>(row[column], base, scale)
-                        : rest_of<1>(row[column], base, scale)];
+    const auto difference = static_cast<std::uint8_t>(rest(column) - reference);
+    sample.add(static_cast<std::int8_t>(difference * step_) / step_);
   }
-  return static_cast<std::int8_t>(best_window(counts.data(), step_ == 2 ? 128 : 256));
+  return static_cast<std::int8_t>(reference + sample.best_window());
 }
 
 void PackedMatrix::pack_row(const std::int8_t* values, std::uint64_t row,
