@@ -17,6 +17,7 @@
 namespace kalah {
 namespace {
 
+constexpr int kVectorLanes = KALAH_VECTOR_LANES;
 constexpr std::size_t kMostStates = LineStream::kMostStates;
 constexpr std::size_t kEscape = kSymbols - 1;
 constexpr int kMiddle = 7;  // the symbol of a value that is as predicted
@@ -141,7 +142,7 @@ class LinePredictor {
   }
 
  private:
-  static constexpr int kWidth = kLanes < KALAH_VECTOR_LANES ? kLanes : KALAH_VECTOR_LANES;
+  static constexpr int kWidth = kLanes < kVectorLanes ? kLanes : kVectorLanes;
   using U16 = typename LaneVectors<kWidth>::U16;
   using I16 = typename LaneVectors<kWidth>::I16;
   using U8 = typename LaneVectors<kWidth>::U8;
