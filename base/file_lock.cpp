@@ -11,7 +11,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <system_error>
 #include <thread>
 
@@ -24,6 +23,7 @@ namespace {
 // A process that was killed has its locks until its memory is freed. And others may have them for
 // as long as it takes to write a small file.
 constexpr double kPatience = 1;  // seconds
+constexpr double kPause = 0.02;  // between attempts
 
 constexpr std::string_view kLockEnding = ".kalah-lock";
 
@@ -69,16 +69,16 @@ std::string host_name() {
 
 FileLock::FileLock(const std::string& path)
     : path_(path), place_(path_of_place(path)), name_(lock_name(place_)) {
-  if (!lock_within(kPatience)) {
-    throw StorageError(StorageError::Kind::kInUse, path, "is in use by " + holder());
-  }
+  if (!lock_within(kPatience)) fail_in_use();
 }
 
-FileLock::FileLock(const std::string& path, const OnWait& on_wait)
+FileLock::FileLock(const std::string& path, const OnWait& on_wait, const std::atomic<bool>* stop)
     : path_(path), place_(path_of_place(path)), name_(lock_name(place_)) {
   if (lock_within(kPatience)) return;
   on_wait(holder());
-  lock_within(std::numeric_limits<double>::infinity());
+  while (!lock_within(kPause)) {
+    if (stop != nullptr && *stop) fail_in_use();
+  }
 }
 
 // The name goes first: who opens it before and locks it after finds that it has lost its name.
@@ -90,11 +90,10 @@ FileLock::~FileLock() {
 
 // Returns false if somebody else has it all the time.
 bool FileLock::lock_within(double seconds) {
-  constexpr std::chrono::milliseconds kPause{20};
   const Stopwatch clock;
   while (!try_lock()) {
     if (clock.seconds() >= seconds) return false;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(std::chrono::duration<double>(kPause));
   }
   return true;
 }
@@ -116,6 +115,10 @@ bool FileLock::try_lock() {
   unfinished_.emplace(place_.folder(), name_);
   sign();
   return true;
+}
+
+void FileLock::fail_in_use() const {
+  throw StorageError(StorageError::Kind::kInUse, path_, "is in use by " + holder());
 }
 
 void FileLock::fail(int error) const {

@@ -101,6 +101,23 @@ TEST(FileLock, Waits) {
   EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
+TEST(FileLock, WaitsUntilItIsStopped) {
+  const Folder folder;
+  const std::string path = folder.path() + "/file";
+  std::atomic<bool> stop{true};
+  {
+    const FileLock free(
+        path, [](const std::string&) { FAIL() << "it waits"; }, &stop);
+  }
+  stop = false;
+  const FileLock lock(path);
+  const auto wait = [&] {
+    const FileLock second(
+        path, [&](const std::string&) { stop = true; }, &stop);
+  };
+  EXPECT_THROW(wait(), StorageError);
+}
+
 TEST(FileLock, AHolderThatSaysNothing) {
   const Folder folder;
   const std::string path = folder.path() + "/file";
