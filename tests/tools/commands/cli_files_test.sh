@@ -362,6 +362,11 @@ command_line='kalah analyze (standard input closed)'
 code=$?
 expect_code 1
 expect err "^kalah analyze: standard input can't be read: Bad file descriptor$"
+command_line='kalah kgp-move (standard input closed)'
+"$kalah" kgp-move "${small[@]}" <&- >"$folder/out" 2>"$folder/err"
+code=$?
+expect_code 1
+expect err "^kalah kgp-move: standard input can't be read: Bad file descriptor$"
 
 # the dialogue of play
 new_place
