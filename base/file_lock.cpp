@@ -59,6 +59,20 @@ std::string time_text() {
   return text.data();
 }
 
+// Removes what a killed process of another user has left, which may be read, but not written.
+// Returns why not, as errno does: EWOULDBLOCK if somebody has the lock.
+int remove_abandoned(const FilePlace& place, const std::string& name) {
+  const int descriptor =
+      openat(place.folder(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return EACCES;
+  int error = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+  if (error == 0 && place.is_at(name, descriptor)) {
+    error = unlinkat(place.folder(), name.c_str(), 0) == 0 ? 0 : errno;
+  }
+  close(descriptor);
+  return error;
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   gethostname(name.data(), name.size() - 1);
@@ -103,12 +117,15 @@ bool FileLock::try_lock() {
   for (;;) {
     descriptor_ = openat(place_.folder(), name_.c_str(),
                          O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(errno);
-    const bool locked = flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-    const int error = errno;
-    if (locked && place_.is_at(name_, descriptor_)) break;
-    close(descriptor_);
-    if (locked || error == EINTR) continue;
+    int error = descriptor_ < 0 ? errno : 0;
+    if (error == EACCES) {
+      error = remove_abandoned(place_, name_);
+    } else if (error == 0) {
+      if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) error = errno;
+      if (error == 0 && place_.is_at(name_, descriptor_)) break;
+      close(descriptor_);
+    }
+    if (error == 0 || error == EINTR) continue;
     if (error == EWOULDBLOCK) return false;
     fail(error);
   }

@@ -134,6 +134,19 @@ TEST(FileLock, AHolderThatSaysNothing) {
   close(descriptor);
 }
 
+// As another user's, for all but the superuser, who may write it.
+TEST(FileLock, AFileThatMayNotBeWritten) {
+  const Folder folder;
+  const std::string path = folder.path() + "/file";
+  const std::string name = folder.path() + "/.file.kalah-lock";
+  const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0400);
+  EXPECT_EQ(flock(descriptor, LOCK_EX), 0);
+  EXPECT_EQ(problem_of_lock(path), "is in use by another process");
+  close(descriptor);
+  EXPECT_EQ(problem_of_lock(path), "");
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
 TEST(FileLock, WhatCantBeLocked) {
   const Folder folder;
   EXPECT_EQ(problem_of_lock(folder.path() + "/none/file"),
