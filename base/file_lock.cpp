@@ -11,7 +11,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <system_error>
 #include <thread>
 
@@ -24,6 +23,7 @@ namespace {
 // A process that was killed has its locks until its memory is freed. And others may have them for
 // as long as it takes to write a small file.
 constexpr double kPatience = 1;  // seconds
+constexpr double kPause = 0.02;  // between attempts
 
 constexpr std::string_view kLockEnding = ".kalah-lock";
 
@@ -59,6 +59,20 @@ std::string time_text() {
   return text.data();
 }
 
+// Removes what a killed process of another user has left, which may be read, but not written.
+// Returns why not, as errno does: EWOULDBLOCK if somebody has the lock.
+int remove_abandoned(const FilePlace& place, const std::string& name) {
+  const int descriptor =
+      openat(place.folder(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return EACCES;
+  int error = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+  if (error == 0 && place.is_at(name, descriptor)) {
+    error = unlinkat(place.folder(), name.c_str(), 0) == 0 ? 0 : errno;
+  }
+  close(descriptor);
+  return error;
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   gethostname(name.data(), name.size() - 1);
@@ -69,16 +83,16 @@ std::string host_name() {
 
 FileLock::FileLock(const std::string& path)
     : path_(path), place_(path_of_place(path)), name_(lock_name(place_)) {
-  if (!lock_within(kPatience)) {
-    throw StorageError(StorageError::Kind::kInUse, path, "is in use by " + holder());
-  }
+  if (!lock_within(kPatience)) fail_in_use();
 }
 
-FileLock::FileLock(const std::string& path, const OnWait& on_wait)
+FileLock::FileLock(const std::string& path, const OnWait& on_wait, const std::atomic<bool>* stop)
     : path_(path), place_(path_of_place(path)), name_(lock_name(place_)) {
   if (lock_within(kPatience)) return;
   on_wait(holder());
-  lock_within(std::numeric_limits<double>::infinity());
+  while (!lock_within(kPause)) {
+    if (stop != nullptr && *stop) fail_in_use();
+  }
 }
 
 // The name goes first: who opens it before and locks it after finds that it has lost its name.
@@ -90,11 +104,10 @@ FileLock::~FileLock() {
 
 // Returns false if somebody else has it all the time.
 bool FileLock::lock_within(double seconds) {
-  constexpr std::chrono::milliseconds kPause{20};
   const Stopwatch clock;
   while (!try_lock()) {
     if (clock.seconds() >= seconds) return false;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(std::chrono::duration<double>(kPause));
   }
   return true;
 }
@@ -104,18 +117,25 @@ bool FileLock::try_lock() {
   for (;;) {
     descriptor_ = openat(place_.folder(), name_.c_str(),
                          O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(errno);
-    const bool locked = flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-    const int error = errno;
-    if (locked && place_.is_at(name_, descriptor_)) break;
-    close(descriptor_);
-    if (locked || error == EINTR) continue;
+    int error = descriptor_ < 0 ? errno : 0;
+    if (error == EACCES) {
+      error = remove_abandoned(place_, name_);
+    } else if (error == 0) {
+      if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) error = errno;
+      if (error == 0 && place_.is_at(name_, descriptor_)) break;
+      close(descriptor_);
+    }
+    if (error == 0 || error == EINTR) continue;
     if (error == EWOULDBLOCK) return false;
     fail(error);
   }
   unfinished_.emplace(place_.folder(), name_);
   sign();
   return true;
+}
+
+void FileLock::fail_in_use() const {
+  throw StorageError(StorageError::Kind::kInUse, path_, "is in use by " + holder());
 }
 
 void FileLock::fail(int error) const {

@@ -1,6 +1,7 @@
 // Locks of files and folders for those who write them: several processes, or several in one.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,8 +27,10 @@ class FileLock {
   // Throws StorageError: kInUse if somebody has the lock for a second, so that one who was killed
   // is gone; kIo if there can't be one. The folder, or that of the file, has to be there.
   explicit FileLock(const std::string& path);
-  // Waits for it as long as it takes; not for a lock that this thread has itself. Throws kIo.
-  FileLock(const std::string& path, const OnWait& on_wait);
+  // Waits for it as long as it takes, or until `stop` is set, which gives a lock that is free
+  // within a second all the same; not for a lock that this thread has itself. Throws kInUse if it
+  // was stopped, and kIo.
+  FileLock(const std::string& path, const OnWait& on_wait, const std::atomic<bool>* stop = nullptr);
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
@@ -35,6 +38,7 @@ class FileLock {
  private:
   bool lock_within(double seconds);
   bool try_lock();
+  [[noreturn]] void fail_in_use() const;
   [[noreturn]] void fail(int error) const;
   [[nodiscard]] std::string holder() const;
   void sign() const;

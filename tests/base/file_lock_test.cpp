@@ -101,6 +101,23 @@ TEST(FileLock, Waits) {
   EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
+TEST(FileLock, WaitsUntilItIsStopped) {
+  const Folder folder;
+  const std::string path = folder.path() + "/file";
+  std::atomic<bool> stop{true};
+  {
+    const FileLock free(
+        path, [](const std::string&) { FAIL() << "it waits"; }, &stop);
+  }
+  stop = false;
+  const FileLock lock(path);
+  const auto wait = [&] {
+    const FileLock second(
+        path, [&](const std::string&) { stop = true; }, &stop);
+  };
+  EXPECT_THROW(wait(), StorageError);
+}
+
 TEST(FileLock, AHolderThatSaysNothing) {
   const Folder folder;
   const std::string path = folder.path() + "/file";
@@ -115,6 +132,19 @@ TEST(FileLock, AHolderThatSaysNothing) {
   EXPECT_EQ(problem_of_lock(path),
             "is in use by process 12 on elsewhere.example (kalah solve, since now)");
   close(descriptor);
+}
+
+// As another user's, for all but the superuser, who may write it.
+TEST(FileLock, AFileThatMayNotBeWritten) {
+  const Folder folder;
+  const std::string path = folder.path() + "/file";
+  const std::string name = folder.path() + "/.file.kalah-lock";
+  const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0400);
+  EXPECT_EQ(flock(descriptor, LOCK_EX), 0);
+  EXPECT_EQ(problem_of_lock(path), "is in use by another process");
+  close(descriptor);
+  EXPECT_EQ(problem_of_lock(path), "");
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 TEST(FileLock, WhatCantBeLocked) {

@@ -116,6 +116,10 @@ int run_egdb_stats(const Invocation& call) {
   const EgdbFolder folder = read_egdb(options);
   std::optional<ResultFile> svg;
   begin_picture(options, svg);
+  if (only < 0 && folder.gap()) {
+    print_error(call.program, folder.path() + ": layer " + std::to_string(*folder.gap()) +
+                                  " is missing; there are " + folder.layers_text());
+  }
 
   ProgressLine progress(call.program, options.has("quiet"));
   const Stopwatch clock;

@@ -1,11 +1,15 @@
 // Sessions with a server of the Kalah Game Protocol.
 #include "tools/commands/kgp_client.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -45,6 +49,21 @@ std::string without_token(const std::string& line) {
 [[noreturn]] void fail_to_write(const std::string& path) {
   throw StorageError(StorageError::Kind::kIo, path,
                      "can't be written: " + std::generic_category().message(errno));
+}
+
+// Does not wait for somebody who reads a named pipe.
+std::FILE* open_log(const std::string& path) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK;
+  const int descriptor = open(expect_no_folder(path).c_str(), kFlags, 0666);
+  if (descriptor < 0 && errno == ENXIO) {
+    throw StorageError(StorageError::Kind::kIo, path, "is a named pipe that nobody reads");
+  }
+  if (descriptor < 0) fail_to_write(path);
+  static_cast<void>(fcntl(descriptor, F_SETFL, O_APPEND));
+  std::FILE* const stream = fdopen(descriptor, "a");
+  if (stream != nullptr) return stream;
+  close(descriptor);
+  throw std::bad_alloc();
 }
 
 class KgpClient {
@@ -100,10 +119,7 @@ class KgpClient {
 }  // namespace
 
 struct KgpLog::File {
-  explicit File(const std::string& name)
-      : path(name), stream(std::fopen(expect_no_folder(path).c_str(), "ae")) {
-    if (stream == nullptr) fail_to_write(path);
-  }
+  explicit File(const std::string& name) : path(name), stream(open_log(path)) {}
   ~File() { std::fclose(stream); }
   File(const File&) = delete;
   File& operator=(const File&) = delete;

@@ -2,12 +2,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
-#include <iostream>
+#include <istream>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "base/input_error.h"
+#include "base/named_input.h"
 #include "base/parse_number.h"
 #include "base/printable.h"
 #include "tools/commands/commands.h"
@@ -28,25 +29,25 @@ constexpr const char* kDescription =
 // clang-format on
 
 // Skips the byte order mark that an editor may have put before the input.
-void skip_byte_order_mark() {
-  if (std::cin.peek() != 0xef) return;
+void skip_byte_order_mark(std::istream& stream) {
+  if (stream.peek() != 0xef) return;
   std::string mark(3, '\0');
-  std::cin.read(mark.data(), 3);
+  stream.read(mark.data(), 3);
   if (!without_byte_order_mark(mark).empty()) {
     throw InputError("found " + kalah::quoted(mark) + " where the number of houses was expected");
   }
 }
 
 // The next number; nothing at the end of the input.
-std::optional<std::string> next_word() {
+std::optional<std::string> next_word(NamedInput& input) {
   std::string word;
-  if (std::cin >> word) return word;
-  if (std::cin.bad()) throw std::runtime_error("can't read standard input");
+  if (input.stream() >> word) return word;
+  input.expect_end();
   return std::nullopt;
 }
 
-int read_number(const std::string& what) {
-  const std::optional<std::string> word = next_word();
+int read_number(NamedInput& input, const std::string& what) {
+  const std::optional<std::string> word = next_word(input);
   if (!word) throw InputError("the input ends where " + what + " was expected");
   const std::optional<std::int64_t> number = parse_integer(*word);
   if (!number || *number < 0 || *number > kMaxLargeSeeds) {
@@ -56,8 +57,8 @@ int read_number(const std::string& what) {
   return static_cast<int>(*number);
 }
 
-std::optional<LargeBoard> read_board() {
-  const std::optional<std::string> first = next_word();
+std::optional<LargeBoard> read_board(NamedInput& input) {
+  const std::optional<std::string> first = next_word(input);
   if (!first) return std::nullopt;
   const std::optional<std::int64_t> houses = parse_integer(*first);
   if (!houses || *houses < 1 || *houses > kMaxLargeHouses) {
@@ -66,13 +67,13 @@ std::optional<LargeBoard> read_board() {
                      std::to_string(kMaxLargeHouses));
   }
   LargeBoard board;
-  board.store = read_number("the own store");
-  board.other_store = read_number("the other store");
+  board.store = read_number(input, "the own store");
+  board.other_store = read_number(input, "the other store");
   for (int i = 1; i <= *houses; ++i) {
-    board.own.push_back(read_number("own house " + std::to_string(i)));
+    board.own.push_back(read_number(input, "own house " + std::to_string(i)));
   }
   for (int i = 1; i <= *houses; ++i) {
-    board.other.push_back(read_number("the other player's house " + std::to_string(i)));
+    board.other.push_back(read_number(input, "the other player's house " + std::to_string(i)));
   }
   // The same limits as in the other form.
   return parse_large_board(to_string(board));
@@ -127,8 +128,9 @@ int run_kgp_move(const Invocation& call) {
     if (!quiet) print_error(call.program, text);
   };
   KgpThinker thinker(thinker_options);
-  skip_byte_order_mark();
-  while (const std::optional<LargeBoard> board = read_board()) {
+  NamedInput input("-");
+  skip_byte_order_mark(input.stream());
+  while (const std::optional<LargeBoard> board = read_board(input)) {
     if (simple_move(*board) < 0) throw InputError("there is no legal move in " + to_string(*board));
     print_moves(thinker, *board);
   }

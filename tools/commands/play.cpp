@@ -1,11 +1,13 @@
 // kalah play: a game in the terminal, between people and the computer.
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <string>
 
 #include "base/input_error.h"
 #include "tools/commands/commands.h"
 #include "tools/options/common_options.h"
+#include "tools/options/game_file.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
 #include "tools/play/command_words.h"
@@ -132,11 +134,14 @@ int run_play(const Invocation& call) {
   const double delay = read_option(options, "delay", "0", parse_delay);
   const PlayerOptions player = read_player(options);
   const double seconds = options.seconds("think").value_or(kThinkSeconds);
+  // Before there are handlers of signals: a named pipe may have to be waited for.
+  std::optional<GameRecord> record;
+  if (const auto path = options.text("load")) record = read_game_record(*path);
   PlayTerminal terminal(!options.has("no-color"));
   PlayerAdviser adviser(player, seconds, terminal.stop());
   PlaySession session(setup, delay, terminal.has_color(), adviser, terminal);
-  if (options.has("load")) {
-    session.load_file(*options.text("load"));
+  if (record) {
+    session.load_record(*options.text("load"), *record);
   } else {
     session.greet();
   }

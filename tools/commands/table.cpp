@@ -30,7 +30,7 @@ constexpr const char* kDescription =
     "best swap.\n\n"
     "With --output, rows that are already in FILE are not proven again, and FILE is rewritten after\n"
     "each new row. So the same command resumes after a stop, a kill or a crash, and several runs may\n"
-    "fill one file.\n\n"
+    "fill one file. A row that can't be added to it is printed.\n\n"
     "A game that is not proven within a limit is left out, and named on standard error. SIGINT\n"
     "(Ctrl-C) or SIGTERM ends the job; the rows proven so far stay, and the exit code is 1.";
 // clang-format on
@@ -140,7 +140,7 @@ int run_table(const Invocation& call) {
   std::optional<ResultFile> svg;
   create_picture(options, svg);
   if (!job.output.empty()) {
-    table = update_table(job.output, std::nullopt, line);
+    table = update_table(job.output, std::nullopt, job.stop, line);
   }
 
   bool complete = true;

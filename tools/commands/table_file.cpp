@@ -39,10 +39,11 @@ ValueTable read_table(const std::string& path, ProgressLine& line) {
 }
 
 ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
-                        ProgressLine& line) {
-  const FileLock lock(path, [&](const std::string& holder) {
+                        const std::atomic<bool>* stop, ProgressLine& line) {
+  const auto on_wait = [&](const std::string& holder) {
     line.announce("waiting for " + path + ", which " + holder + " is writing");
-  });
+  };
+  const FileLock lock(path, on_wait, stop);
   ValueTable table = read_table_if_there(path, line);
   if (row && table.find(row->cell) == nullptr) table.add(*row);
   ResultFile file(path);

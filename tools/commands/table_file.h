@@ -1,6 +1,7 @@
 // The file in which `kalah table` collects its rows, and which several runs may share.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -16,8 +17,8 @@ ValueTable read_table(const std::string& path, ProgressLine& line);
 // Adds a row to the file, beside those that other runs have written meanwhile, and returns all of
 // them. A file that is not there is created. Without a row this checks, before the work begins,
 // that the file can be read and written. Waits for another run that is writing the file; `line`
-// says so if that takes longer.
+// says so if that takes longer. It is a StorageError (kInUse) if `stop` is set while it waits.
 ValueTable update_table(const std::string& path, const std::optional<ValueRow>& row,
-                        ProgressLine& line);
+                        const std::atomic<bool>* stop, ProgressLine& line);
 
 }  // namespace kalah

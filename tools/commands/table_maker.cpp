@@ -1,6 +1,8 @@
 // Proves the games of a grid that a table lacks.
 #include "tools/commands/table_maker.h"
 
+#include <exception>
+
 #include "base/input_error.h"
 #include "base/job_control.h"
 #include "base/number_text.h"
@@ -61,10 +63,10 @@ std::vector<Cell> TableMaker::print_known_rows(const std::vector<Cell>& cells) {
   std::vector<Cell> open;
   for (const Cell& cell : cells) {
     const ValueRow* row = table_.find(cell);
-    if (row != nullptr) {
-      print(*row);
-    } else {
+    if (row == nullptr) {
       open.push_back(cell);
+    } else if (job_.print) {
+      print(*row);
     }
   }
   return open;
@@ -76,10 +78,20 @@ bool TableMaker::prove_and_add(const Cell& cell) {
   if (job_.output.empty()) {
     table_.add(*row);
   } else {
-    table_ = update_table(job_.output, row, line_);
+    add_to_file(*row);
   }
-  print(*row);
+  if (job_.print) print(*row);
   return true;
+}
+
+// A proof that took hours must not be lost with the file: a row that can't be added is printed.
+void TableMaker::add_to_file(const ValueRow& row) {
+  try {
+    table_ = update_table(job_.output, row, job_.stop, line_);
+  } catch (const std::exception&) {
+    print(row);
+    throw;
+  }
 }
 
 std::optional<ValueRow> TableMaker::prove(const Cell& cell) {
@@ -95,7 +107,6 @@ std::optional<ValueRow> TableMaker::prove(const Cell& cell) {
 }
 
 void TableMaker::print(const ValueRow& row) {
-  if (!job_.print) return;
   line_.clear();
   write_output(job_.json ? value_row_json(row) : value_row_csv(row));
 }

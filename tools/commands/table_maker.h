@@ -38,6 +38,7 @@ class TableMaker {
   std::vector<Cell> print_known_rows(const std::vector<Cell>& cells);
   bool prove_and_add(const Cell& cell);
   std::optional<ValueRow> prove(const Cell& cell);
+  void add_to_file(const ValueRow& row);
   void print(const ValueRow& row);
   void announce_totals(std::size_t cells, std::size_t open, std::size_t proven);
 

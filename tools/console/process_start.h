@@ -4,8 +4,9 @@
 namespace kalah {
 
 // To be called first.
-// - Opens those of the descriptors 0, 1 and 2 that are closed, or a file that is opened later would
-//   become standard output. Reading from them and writing to them stays an error.
+// - Opens those of the descriptors 0, 1 and 2 that are closed, so that a file that is opened later
+//   does not become standard output. To read or write them is still an error.
+// - Under `ulimit -v`, spends no addresses on heaps of threads.
 // - Lets a write beyond the limit for the size of files be an error as others are, instead of the
 //   end of the program.
 void prepare_process();

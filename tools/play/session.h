@@ -47,15 +47,16 @@ class PlaySession {
   PlaySession(const PlaySetup& setup, double delay, bool color, PlayAdviser& adviser,
               PlayScreen& screen);
 
-  // Shows the first game. Not needed before load_file().
+  // Shows the first game. Not needed before load_record().
   void greet();
   Step next_step() const;
   // The prompt for the next line: "South (Ann), a house or a command: ".
   std::string prompt() const;
   // Runs a command; the screen says what is wrong with it.
   void run_line(std::string_view line);
-  // Goes on with a recorded game. Throws InputError, or StorageError if the file can't be read.
-  void load_file(const std::string& path);
+  // Goes on with a recorded game that was read from a file. Throws InputError if it can't be
+  // played.
+  void load_record(const std::string& path, const GameRecord& record);
   // One decision of the computer, or the next game of a match between computers. If that fails, for
   // example for lack of memory, the screen says why, and the computers stop playing until `go`.
   void play_computer();

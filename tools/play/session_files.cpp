@@ -46,11 +46,12 @@ void PlaySession::load(std::string_view argument) {
   if (argument.empty() || argument == "-") {
     throw InputError("expected the name of a file, as in `load game.kalah`");
   }
-  load_file(std::string(argument));
+  const std::string path(argument);
+  // Nobody could interrupt the waiting for a named pipe that nobody writes.
+  load_record(path, read_game_record(expect_plain_path(path)));
 }
 
-void PlaySession::load_file(const std::string& path) {
-  const GameRecord record = read_game_record(path);
+void PlaySession::load_record(const std::string& path, const GameRecord& record) {
   game_.load(record);
   path_ = path;
   saved_ = game_.record();

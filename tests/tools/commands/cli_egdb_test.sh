@@ -197,6 +197,9 @@ expect out '"egdb_seeds":5,'
 run solve --houses 6 --seeds 2 --egdb "$folder/gap" --egdb-seeds 8 "${small[@]}"
 expect_code 1
 expect err '/gap/standard-6 has layers 0\.\.5, not 8; layer 6 is missing: only layers 0-5 are used$'
+run egdb stats --dir "$folder/gap" --houses 6 --csv --quiet --memory 256M
+expect_code 0
+expect err '^kalah egdb stats: .*/gap/standard-6: layer 6 is missing; there are layers 0-5, 7-9$'
 run egdb build --dir "$folder/gap" --seeds 9 "${memory[@]}"
 expect_code 0
 expect out '1 layer built, 9 found'

@@ -94,6 +94,23 @@ for option in "${results[@]}" "${logs[@]}" 'play --load'; do
 done
 refused 2 "'$place/picture.png'; expected a name that ends in .svg" "$place/picture.png" \
   'bench --svg' 'egdb_stats --svg' 'table --svg'
+# Nor are those who read or write a named pipe waited for where nobody could end that.
+mkfifo "$place/alone"
+command_line='kgp --log (a named pipe that nobody reads)'
+timeout -k 1 60 "$kalah" kgp localhost:1 --quiet --log "$place/alone" >"$folder/out" 2>"$folder/err"
+code=$?
+expect_code 1
+expect err "^kalah kgp: $place/alone is a named pipe that nobody reads$"
+command_line='kalah play (load of a named pipe)'
+timeout -k 1 60 "$kalah" play --memory 64M <<<"load $place/alone" >"$folder/out" 2>"$folder/err"
+code=$?
+expect_code 0
+expect out "^'$place/alone' is a named pipe; expected a file$"
+command_line='kalah play --load (stopped while it waits for a named pipe)'
+timeout -k 5 1 "$kalah" play --memory 64M --load "$place/alone" >"$folder/out" 2>"$folder/err"
+code=$?
+expect_code 124
+rm "$place/alone"
 chmod 400 "$place/file"
 for option in "${results[@]}"; do
   [[ $option == *--svg ]] && continue
@@ -247,6 +264,23 @@ if command -v flock >/dev/null; then
   expect_code 0
   expect err "^kalah table: waiting for $place/v.csv, which another process is writing$"
   expect_left v.csv
+
+  # A signal ends the waiting.
+  new_place
+  (exec 9>"$place/.v.csv.kalah-lock" && flock 9 && echo locked >"$place/locked" && exec sleep 1000) &
+  holder=$!
+  until [[ -s $place/locked ]]; do sleep 0.1; done
+  command_line='kalah table (stopped while it waits)'
+  "$kalah" table --houses 1 --seeds 1 --memory 64M --output "$place/v.csv" >"$folder/out" 2>"$folder/err" &
+  first=$!
+  until grep -q waiting "$folder/err" || ! kill -0 $first; do sleep 0.1; done
+  kill -TERM $first
+  for _ in {1..300}; do kill -0 $first 2>/dev/null || break; sleep 0.1; done
+  kill $holder
+  wait $first
+  code=$?
+  expect_code 1
+  expect err "^kalah table: $place/v.csv is in use by another process$"
 fi
 
 # --- what can't be written is said
@@ -273,6 +307,20 @@ expect_too_large egdb export --dir "$folder/db" --houses 4 --seeds 8 --output "$
 expect_too_large egdb stats --dir "$folder/db" --houses 4 --svg "$place/values.svg"
 expect_too_large "${row[@]}" --rules "$(printf 'standard; bga; kgp; empty-capture')" \
   --svg "$place/values.svg"
+# A row that the file of rows can't take is printed, once.
+command_line='kalah table --output (files of at most 1 KiB)'
+(
+  ulimit -f 1
+  "$kalah" table --houses 1-3 --seeds 1-12 "${small[@]}" --output "$place/v.csv" </dev/null
+) 2>&1 | cat >"$folder/out"
+cut -d, -f 1-3 "$place/v.csv" | sort >"$folder/added"
+: >"$folder/err"
+expect out "^kalah table: $place/v.csv can't be written: File too large$"
+expect_lines out 2
+expect out '^[1-3],[0-9]+,standard,-?[0-9]+,(win|draw|loss),'
+checks=$((checks + 1))
+grep -v '^kalah' "$folder/out" | cut -d, -f 1-3 | grep -Fxqf - "$folder/added" && fail 'it was added'
+rm -f "$place/v.csv"
 expect_too_large "${endless[@]}" --nodes 50000 --checkpoint-nodes 1 --checkpoint "$place/c.kcp"
 left=(db db/standard-6)
 for layer in {0..4}; do left+=("db/standard-6/layer-00$layer.kdb"); done
@@ -314,6 +362,11 @@ command_line='kalah analyze (standard input closed)'
 code=$?
 expect_code 1
 expect err "^kalah analyze: standard input can't be read: Bad file descriptor$"
+command_line='kalah kgp-move (standard input closed)'
+"$kalah" kgp-move "${small[@]}" <&- >"$folder/out" 2>"$folder/err"
+code=$?
+expect_code 1
+expect err "^kalah kgp-move: standard input can't be read: Bad file descriptor$"
 
 # the dialogue of play
 new_place

@@ -71,6 +71,10 @@ if [[ $code == 0 ]]; then
   expect_code 0
   expect_lines err 0
   expect out 'North \(Player 2\) plays'
+  # Threads have no heaps of their own, which would take 64 MiB of addresses each.
+  run_limited v=600000 '' solve --houses 6 --seeds 4 --nodes 1000000 --threads 8
+  expect_code 0
+  expect out '^used .* 8 threads$'
 fi
 
 # --- one least amount of memory for each command
