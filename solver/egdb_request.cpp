@@ -45,7 +45,8 @@ double estimated_nodes(const EgdbRequest& request, int seeds) {
 double estimated_seconds(const EgdbRequest& request, int seeds) {
   const double boards = static_cast<double>(Egdb::boards(request.houses, seeds));
   const double nodes = estimated_nodes(request, seeds);
-  return (boards / kBoardsASecond + nodes / kNodesASecond) / request.threads;
+  const auto positions = static_cast<double>(request.positions);
+  return (boards / kBoardsASecond + positions * nodes / kNodesASecond) / request.threads;
 }
 
 void check(const EgdbRequest& request) {
@@ -119,7 +120,7 @@ class SizeChoice {
     int best = 0;
     double best_seconds = std::numeric_limits<double>::max();
     for (int seeds = 0; seeds <= most; ++seeds) {
-      if (seeds > 0 && peak_bytes(seeds) > most_bytes()) break;
+      if (seeds > 0 && (peak_bytes(seeds) > most_bytes() || takes_too_long(seeds))) break;
       const double seconds = estimated_seconds(request_, seeds);
       if (seconds < best_seconds) {
         best = seeds;
@@ -127,6 +128,13 @@ class SizeChoice {
       }
     }
     return best;
+  }
+
+  // Whether the search would have less than half of the time that is allowed for both.
+  bool takes_too_long(int seeds) const {
+    const double boards = static_cast<double>(Egdb::boards(request_.houses, seeds));
+    return request_.second_limit > 0 &&
+           boards > kSureBoardsASecond * request_.threads * request_.second_limit / 2;
   }
 
   // No database on the disk is none here, and no error: whoever waits for an answer gets one.
@@ -163,8 +171,9 @@ OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control) {
   if (seeds > 0) {
     ThreadPool pool(request.threads);
     if (request.directory.empty()) {
-      open.egdb = Egdb::build(SowTable(request.rules, request.houses), seeds,
-                              request.memory - kLeastTableBytes, pool, control);
+      open.egdb = Egdb::build(
+          SowTable(request.rules, request.houses), seeds, request.memory - kLeastTableBytes, pool,
+          control, request.seeds == EgdbRequest::kAutoSeeds ? request.second_limit / 2 : 0);
     } else {
       open.egdb =
           Egdb::load(request.directory, request.rules, request.houses, seeds, pool, control);

@@ -27,6 +27,10 @@ struct EgdbRequest {
   // Positions of up to so many seeds; 0: no database. kAutoSeeds: as many as make database and
   // search together shortest, or those of `auto_seconds`.
   int seeds = kAutoSeeds;
+  // With kAutoSeeds: how many positions are searched, about, and after how many seconds the first
+  // of these searches ends anyway (0: it does not); the database takes at most half of them.
+  std::uint64_t positions = 1;
+  double second_limit = 0;
   // With kAutoSeeds, unless it is 0: as many seeds as are there in about so many seconds, and take
   // at most three quarters of the memory.
   double auto_seconds = 0;
@@ -53,7 +57,8 @@ struct OpenEgdb {
 // that can't be met, StorageError if the database is to come from the disk and is not there.
 int choose_egdb_seeds(const EgdbRequest& request);
 
-// Builds or loads the database, phase "database" with unit "positions". Throws as
+// Builds or loads the database, phase "database" with unit "positions"; kAutoSeeds and a limit of
+// seconds may lead to a smaller one, if the machine is slow. Throws as
 // choose_egdb_seeds(), StorageError for what is wrong with a database on disk, and Interrupted when
 // it is stopped.
 [[nodiscard]] OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control = {});

@@ -87,7 +87,8 @@ void ProofJob::report(std::uint64_t nodes) {
 
 bool ProofJob::must_stop() const {
   return options_.control.stop_requested() ||
-         (options_.second_limit > 0 && clock_.seconds() >= options_.second_limit);
+         (options_.second_limit > 0 &&
+          before_.egdb_seconds + clock_.seconds() >= options_.second_limit);
 }
 
 bool ProofJob::save_is_due() const {

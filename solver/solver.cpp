@@ -27,6 +27,8 @@ EgdbRequest request_of(const Rules& rules, int houses, int max_seeds,
   request.houses = houses;
   request.max_seeds = max_seeds;
   request.seeds = options.egdb_seeds;
+  request.positions = options.positions;
+  request.second_limit = options.second_limit;
   request.directory = options.egdb_directory;
   request.memory = options.memory;
   request.table_bytes = options.table_bytes;

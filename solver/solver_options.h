@@ -30,6 +30,9 @@ struct SolverOptions {
   // The database has all positions of up to so many seeds; 0 is no database. Seeds that do not fit
   // in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
+  // How many positions will be asked for, about: the more, the larger a database pays that
+  // kAutoSeeds takes.
+  std::uint64_t positions = 1;
   // Where databases are on disk (egdb_folder() of solver/egdb/format/catalogue.h); empty: it is
   // built in memory. With fewer layers there than asked for it is a StorageError.
   std::string egdb_directory;
@@ -45,7 +48,8 @@ struct SolverOptions {
   std::function<void(const std::string&)> on_checkpoint_error;
 
   // Limits for each job; 0: none. A job that meets one ends with what it has proven by then. With
-  // one thread a node limit is exact.
+  // one thread a node limit is exact. The seconds that the database took count in the first job;
+  // one that kAutoSeeds takes leaves half of them.
   std::uint64_t node_limit = 0;
   double second_limit = 0;
 

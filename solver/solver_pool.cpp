@@ -7,7 +7,10 @@
 
 namespace kalah {
 
-void SolverPool::expect(int houses, int seeds) {
+void SolverPool::expect(int houses, int seeds) { ++make_room(houses, seeds).boards; }
+
+// The entry of that width, without its solver if that is not for so many seeds.
+SolverPool::Entry& SolverPool::make_room(int houses, int seeds) {
   const auto [place, is_new] = entries_.try_emplace(houses);
   if (is_new) {
     for (auto& [width, entry] : entries_) entry.solver.reset();
@@ -20,13 +23,14 @@ void SolverPool::expect(int houses, int seeds) {
     entry.max_seeds = grows ? std::min((seeds + kStep - 1) / kStep * kStep, kMaxSeeds) : seeds;
     entry.solver.reset();
   }
+  return entry;
 }
 
 Solver& SolverPool::solver_for(const Position& position) {
-  expect(position.houses, count_seeds(position.board));
-  Entry& entry = entries_.at(position.houses);
+  Entry& entry = make_room(position.houses, count_seeds(position.board));
   if (!entry.solver) {
     SolverOptions options = options_;
+    options.positions = std::max<std::uint64_t>(1, entry.boards);
     options.memory = std::max(options.memory / entries_.size(), kLeastSolverMemory);
     entry.solver = std::make_unique<Solver>(rules_, position.houses, entry.max_seeds, options);
   }

@@ -1,6 +1,7 @@
 // Solvers for boards that come in any order and of any width, within one budget of memory.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 
@@ -18,7 +19,8 @@ class SolverPool {
  public:
   SolverPool(const Rules& rules, const SolverOptions& options) : rules_(rules), options_(options) {}
 
-  // Boards of that width with up to so many seeds will come: better to know early.
+  // A board of that width with so many seeds will come: better to know early, as a larger database
+  // pays for many of them.
   void expect(int houses, int seeds);
   // A solver for the position. Throws InputError for options that cannot be met. The reference
   // holds until the next call.
@@ -27,8 +29,11 @@ class SolverPool {
  private:
   struct Entry {
     int max_seeds = 0;
+    std::uint64_t boards = 0;  // that are expected
     std::unique_ptr<Solver> solver;
   };
+
+  Entry& make_room(int houses, int seeds);
 
   Rules rules_;
   SolverOptions options_;

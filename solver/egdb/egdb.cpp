@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/job_phase.h"
+#include "base/stopwatch.h"
 #include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/memory_need.h"
 #include "solver/egdb/build/packed_backend.h"
@@ -53,7 +55,9 @@ Egdb::Egdb(int houses, int seeds) : ranking_(houses, seeds), matrices_(seeds) {
 }
 
 std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_t memory,
-                                  ThreadPool& pool, const JobControl& control) {
+                                  ThreadPool& pool, const JobControl& control,
+                                  double most_seconds) {
+  const Stopwatch clock;
   const int houses = table.houses();
   const std::uint64_t for_builder = RowBuilder::bytes_needed(houses, seeds);
   PackedBackend backend(houses, seeds, pool);
@@ -61,9 +65,22 @@ std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_
                     least_matrix_bytes(table, seeds));
   RowBuilder builder(table, store, pool);
   JobPhase phase(control, "database", "positions", boards(houses, seeds));
-  for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer, &phase);
-  std::unique_ptr<Egdb> egdb(new Egdb(houses, seeds));
-  egdb->matrices_ = backend.take();
+  int built = -1;
+  double before = 0;  // seconds of the last layer
+  while (built < seeds) {
+    // A layer takes about twice as long as the one before.
+    if (most_seconds > 0 && built >= 0 && clock.seconds() + 2 * before > most_seconds) break;
+    const double begun = clock.seconds();
+    builder.build_layer(++built, &phase);
+    before = clock.seconds() - begun;
+  }
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, built));
+  SplitMap<PackedMatrix> packed = backend.take();
+  for (int other = 0; other <= built; ++other) {
+    for (int own = 0; other + own <= built; ++own) {
+      egdb->matrices_[{other, own}] = std::move(packed[{other, own}]);
+    }
+  }
   for (const PackedMatrix& matrix : egdb->matrices_) egdb->bytes_ += matrix.bytes();
   return egdb;
 }

@@ -31,9 +31,13 @@ class Egdb {
   // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
   // than that it is faster. 0 <= seeds <= kMaxEgdbSeeds. Reports the phase "database" in
   // "positions". Throws Interrupted.
+  //
+  // With `most_seconds`, unless it is 0, there may be fewer seeds: no layer is begun that is not
+  // likely to be done by then.
   [[nodiscard]] static std::unique_ptr<Egdb> build(const SowTable& table, int seeds,
                                                    std::uint64_t memory, ThreadPool& pool,
-                                                   const JobControl& control = {});
+                                                   const JobControl& control = {},
+                                                   double most_seconds = 0);
 
   // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is that of
   // all databases (catalogue.h). Reports as build() does. Throws StorageError and Interrupted.

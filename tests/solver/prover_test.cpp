@@ -100,6 +100,37 @@ TEST(EgdbRequest, TablesGetWhatIsLeft) {
   EXPECT_EQ(open_egdb(request).seeds(), 0);
 }
 
+// The shortest job has a larger database for many positions, and a smaller one if it ends early.
+TEST(EgdbRequest, TheSizeFitsTheJob) {
+  EgdbRequest request;
+  request.houses = 6;
+  request.max_seeds = 20;
+  request.memory = std::uint64_t{2} << 30;
+  const int for_one = choose_egdb_seeds(request);
+  request.positions = 4000;
+  const int for_many = choose_egdb_seeds(request);
+  EXPECT_GT(for_many, for_one);
+  int last = for_many;
+  for (const double seconds : {0.1, 1e-3, 1e-6}) {
+    request.second_limit = seconds;
+    const int seeds = choose_egdb_seeds(request);
+    EXPECT_LT(seeds, last);
+    last = seeds;
+  }
+}
+
+// A build that may take hardly any time leaves the layers that it has.
+TEST(EgdbRequest, ABuildEndsInTime) {
+  const SowTable table(Rules{}, 4);
+  ThreadPool pool(1);
+  const std::uint64_t memory = std::uint64_t{64} << 20;
+  const auto whole = Egdb::build(table, 12, memory, pool);
+  const auto part = Egdb::build(table, 12, memory, pool, {}, 1e-9);
+  EXPECT_EQ(whole->seeds(), 12);
+  EXPECT_EQ(part->seeds(), 0);
+  EXPECT_LT(part->bytes(), whole->bytes());
+}
+
 TEST(EgdbRequest, TimeLimitsTheSize) {
   EgdbRequest request;
   request.houses = 6;

@@ -9,8 +9,10 @@ namespace kalah {
 void add_limit_options(Options& options) {
   options.add_heading("Limits");
   options.add_value("nodes", "N", "end after N nodes of the search, and print what is proven");
-  options.add_value("seconds", "T",
-                    "end after T seconds of the search, not counting the time for the database");
+  options.add_value(
+      "seconds", "T",
+      "end after T seconds, and print what is proven; the time for the database counts, "
+      "and one of --egdb-seeds auto takes at most half of them");
 }
 
 void add_checkpoint_options(Options& options) {
