@@ -32,7 +32,7 @@ bool is_version_option(std::string_view argument) {
 void print_version(const Invocation& call) {
   if (call.arguments.size() > 1) {
     const bool is_first = is_version_option(call.arguments[0]) || call.arguments[0] == "version";
-    throw InputError("unexpected argument " + quoted(call.arguments[is_first ? 1 : 0]) +
+    throw InputError("unexpected argument " + kalah::quoted(call.arguments[is_first ? 1 : 0]) +
                      "; --version stands alone");
   }
   write_output(version_text());
