@@ -12,20 +12,31 @@
 
 namespace kalah {
 
-void write_output(std::string_view text) {
-  std::cout << text;
-  flush_output();
-}
+namespace {
 
-void flush_output() {
-  errno = 0;
-  std::cout.flush();
+// The reason is in errno, if it is not 0.
+void expect_written() {
   if (std::cout) return;
   std::string message = "cannot write to standard output";
   if (errno != 0) message += ": " + std::generic_category().message(errno);
   // Later flushes must not report the same loss again.
   std::cout.clear();
   throw std::runtime_error(message);
+}
+
+}  // namespace
+
+void write_output(std::string_view text) {
+  errno = 0;
+  std::cout << text;  // of a long text, a part is written here
+  if (std::cout) std::cout.flush();
+  expect_written();
+}
+
+void flush_output() {
+  errno = 0;
+  std::cout.flush();
+  expect_written();
 }
 
 void print_error(std::string_view program, std::string_view message) {
