@@ -73,10 +73,9 @@ std::uint64_t row_bytes(std::uint64_t columns) {
 }
 
 // What is left of a row when whole groups are taken away, filled up to a group.
-template <typename T>
 struct Rest {
-  Rest(const T* from, std::uint64_t count) { std::copy_n(from, count, numbers); }
-  T numbers[kGroup] = {};
+  Rest(const std::int8_t* from, std::uint64_t count) { std::copy_n(from, count, numbers); }
+  std::int8_t numbers[kGroup] = {};
 };
 
 // Packs a row, and lists the groups with escapes. Returns how many there are.
@@ -94,8 +93,8 @@ KALAH_LOOP std::uint64_t pack_columns(std::uint8_t* bytes, const std::int8_t* va
     count += escapes ? 1 : 0;
   }
   if (columns % kGroup == 0) return count;
-  const Rest<std::int8_t> rest(values + whole * kGroup, columns % kGroup);
-  const Rest<std::int8_t> rest_base(column_base + whole * kGroup, columns % kGroup);
+  const Rest rest(values + whole * kGroup, columns % kGroup);
+  const Rest rest_base(column_base + whole * kGroup, columns % kGroup);
   if (pack_group<kStep>(bytes + whole * (kGroup / 2), rest.numbers, rest_base.numbers,
                         std::uint64_t{1} << half_bits, scale)) {
     escaped_groups[count++] = static_cast<std::uint32_t>(whole);
@@ -127,7 +126,7 @@ KALAH_LOOP void unpack_columns(std::int8_t* values, const std::uint8_t* bytes,
   }
   const std::uint64_t left = columns % kGroup;
   if (left == 0) return;
-  const Rest<std::int8_t> rest_base(column_base + whole * kGroup, left);
+  const Rest rest_base(column_base + whole * kGroup, left);
   std::int8_t rest[kGroup];
   unpack_group<kStep>(rest, bytes + whole * (kGroup / 2), rest_base.numbers,
                       std::uint64_t{1} << half_bits, scale);
