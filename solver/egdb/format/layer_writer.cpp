@@ -15,10 +15,9 @@ constexpr std::uint64_t kSampleValues = 1 << 18;
 constexpr std::uint64_t kLeastSampleLines = 8;
 // The same where a neighbour's model is at hand, or few values are coded with it.
 constexpr std::uint64_t kFewSampleValues = 1 << 16;
-constexpr std::uint64_t kFewValues = 1 << 20;
 
 std::uint64_t sampled_lines(std::uint64_t lines, std::uint64_t line_size, bool has_neighbour) {
-  const bool few = has_neighbour || lines * line_size < kFewValues;
+  const bool few = has_neighbour || lines * line_size < ValueCodec::kManyValues;
   return std::clamp<std::uint64_t>((few ? kFewSampleValues : kSampleValues) / line_size,
                                    std::min(lines, kLeastSampleLines), lines);
 }

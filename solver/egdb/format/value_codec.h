@@ -175,6 +175,9 @@ struct LineStream;  // line_coder.h
 
 class ValueCodec {
  public:
+  // From so many coded values on, the largest model is the best one.
+  static constexpr std::uint64_t kManyValues = 1 << 20;
+
   // Memory that coding needs, to be used again. One thread at a time.
   struct Scratch {
     std::vector<std::int8_t> values;

@@ -21,8 +21,6 @@ namespace {
 
 constexpr int kMostClassGroups = 729;  // 3 classes for up to 6 houses
 constexpr std::size_t kMostLanes = 32;
-// From so many values on, the largest model is the best one.
-constexpr double kManyValues = 1 << 20;
 // How much the squares of weights count, or of what they are away from a neighbour's.
 constexpr double kRidge = 1;
 constexpr double kNeighbourRidge = 10000;
@@ -134,7 +132,7 @@ class ValueTrainer {
     double best_bits = 8 + 8 * coded_values;
     for (const auto& [classes, reach] : {std::pair{3, 3}, {3, 2}, {2, 2}, {1, 1}}) {
       if (classes > most_classes(shape_.houses) || reach > most_reach) continue;
-      if (classes > 2 && coded_values < kManyValues) continue;
+      if (classes > 2 && coded_values < ValueCodec::kManyValues) continue;
       ValueModel model = ValueModel::empty(shape_.houses, shape_.seeds, classes, reach, 0);
       model.parity = base_.parity;
       model.odd = base_.odd;
@@ -142,7 +140,7 @@ class ValueTrainer {
       fit_weights(model);
       if (classes > 1) fit_tables(model);
       fit_codes(model, scale, best, best_bits);
-      if (best.classes > 0 && coded_values >= kManyValues) break;
+      if (best.classes > 0 && coded_values >= ValueCodec::kManyValues) break;
     }
     return best;
   }
