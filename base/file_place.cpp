@@ -67,6 +67,26 @@ bool FilePlace::is_at(const std::string& name, int descriptor) const {
          here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
+// The new name of a file is on the disk when its folder is.
+void FilePlace::sync_folder() const {
+  const int folder = openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return;
+  static_cast<void>(fsync(folder));
+  close(folder);
+}
+
+void FilePlace::write(int descriptor, std::uint64_t offset,
+                      std::span<const std::byte> bytes) const {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t put = pwrite(descriptor, bytes.data() + done, bytes.size() - done,
+                               static_cast<off_t>(offset + done));
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) fail("can't be written");
+    done += static_cast<std::size_t>(put);
+  }
+}
+
 void FilePlace::fail(const std::string& action) const {
   const std::string reason = std::generic_category().message(errno);
   throw StorageError(StorageError::Kind::kIo, path_, action + ": " + reason);

@@ -1,6 +1,8 @@
 // Where a file is or shall be: a folder, which is kept open, and a name in it.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +29,12 @@ class FilePlace {
 
   // Whether an open file is the one that has a name in the folder.
   [[nodiscard]] bool is_at(const std::string& name, int descriptor) const;
+
+  // Waits until the names in the folder are on the disk, where the file system can say so.
+  void sync_folder() const;
+
+  // Writes all bytes to an open file. Throws as fail() does.
+  void write(int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) const;
 
   // Throws StorageError (kIo) with the reason that errno has: "PATH can't be written: REASON".
   [[noreturn]] void fail(const std::string& action) const;

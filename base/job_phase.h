@@ -24,6 +24,9 @@ class JobPhase {
     control_.throw_if_stopped();
   }
 
+  // Throws Interrupted if the job shall stop.
+  void poll() const { control_.throw_if_stopped(); }
+
   [[nodiscard]] std::uint64_t done() const { return done_; }
 
  private:

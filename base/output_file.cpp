@@ -57,11 +57,7 @@ void OutputFile::commit() {
   take_over_permissions();
   if (fsync(file_.descriptor()) != 0) place_.fail("can't be written");
   file_.replace();
-  // The new name is on the disk when its folder is. Not every file system can say so.
-  const int folder = openat(place_.folder(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;
-  static_cast<void>(fsync(folder));
-  close(folder);
+  place_.sync_folder();
 }
 
 // Those of the file that is there now, or was when this began. What the system does not allow or
@@ -81,14 +77,7 @@ void OutputFile::take_over_permissions() {
 }
 
 void OutputFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const ssize_t put = pwrite(file_.descriptor(), bytes.data() + done, bytes.size() - done,
-                               static_cast<off_t>(offset + done));
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) place_.fail("can't be written");
-    done += put;
-  }
+  place_.write(file_.descriptor(), offset, bytes);
 }
 
 void expect_writable(const std::string& path) { const OutputFile file(path); }

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/value_codec.h"
 
@@ -15,14 +16,21 @@ constexpr int kLineSeeds = kSeeds / 2;
 // Lines of the largest matrix of the layer, and what coding them needs.
 struct Lines {
   Lines()
-      : values(6, kSeeds), codec(values.ranking(), kLineSeeds), per_block(codec.lines_per_block()) {
-    const SowTable table(Rules{}, 6);
-    ThreadPool pool(2);
-    RowBuilder builder(table, values, pool);
-    for (int layer = 0; layer <= kSeeds; ++layer) builder.build_layer(layer);
+      : values(build_values()),
+        codec(values.ranking(), kLineSeeds),
+        per_block(codec.lines_per_block()) {
     lines = values.matrix({kLineSeeds, kLineSeeds});
     count = values.ranking().rows(kLineSeeds) / per_block * per_block;
     model = codec.train(lines, 100, count);
+  }
+
+  static MatrixStore build_values() {
+    const SowTable table(Rules{}, 6);
+    ThreadPool pool(2);
+    RowStore rows(table.rules(), 6, kSeeds);
+    RowBuilder builder(table, rows, nullptr, pool);
+    for (int layer = 0; layer <= kSeeds; ++layer) builder.build_layer(layer);
+    return MatrixStore(rows);
   }
 
   MatrixStore values;

@@ -11,7 +11,6 @@
 #include <random>
 
 #include "solver/egdb/build/reference_builder.h"
-#include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/disk_egdb.h"
 #include "solver/egdb/egdb.h"
 
@@ -41,10 +40,6 @@ void BM_Memcpy(benchmark::State& state) {
 }
 BENCHMARK(BM_Memcpy)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime();
 
-std::uint64_t ample_memory(const SowTable& table, int seeds) {
-  return Egdb::build_bytes(table, seeds) + Egdb::boards(table.houses(), seeds);
-}
-
 // As a search does it for its own use, packing included. Arguments: seeds, threads. The counter
 // `bytes/position` is the peak of the process so far.
 void BM_BuildInMemory(benchmark::State& state) {
@@ -53,7 +48,7 @@ void BM_BuildInMemory(benchmark::State& state) {
   const std::uint64_t boards = Egdb::boards(6, seeds);
   for (auto _ : state) {
     ThreadPool pool(static_cast<int>(state.range(1)));
-    benchmark::DoNotOptimize(Egdb::build(table, seeds, ample_memory(table, seeds), pool));
+    benchmark::DoNotOptimize(Egdb::build(table, seeds, pool));
   }
   state.counters["positions"] = benchmark::Counter(static_cast<double>(boards),
                                                    benchmark::Counter::kIsIterationInvariantRate);
@@ -70,29 +65,6 @@ BENCHMARK(BM_BuildInMemory)
     ->Iterations(1)
     ->UseRealTime()
     ->Unit(benchmark::kSecond);
-
-// Without packing, which shows what the row builder alone takes. Argument: the layer, by one
-// thread; those below it are built outside of the time.
-void BM_BuildLayer(benchmark::State& state) {
-  const int seeds = static_cast<int>(state.range(0));
-  const SowTable table(Rules{}, 6);
-  ThreadPool pool(1);
-  MatrixStore store(6, seeds);
-  RowBuilder builder(table, store, pool);
-  for (int layer = 0; layer < seeds; ++layer) builder.build_layer(layer);
-  for (auto _ : state) builder.build_layer(seeds);
-  state.counters["positions"] =
-      benchmark::Counter(static_cast<double>(store.ranking().boards(seeds)),
-                         benchmark::Counter::kIsIterationInvariantRate);
-}
-BENCHMARK(BM_BuildLayer)
-    ->ArgName("seeds")
-    ->Arg(12)
-    ->Arg(16)
-    ->Arg(20)
-    ->Iterations(1)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
 
 void BM_BuildByReference(benchmark::State& state) {
   const int seeds = static_cast<int>(state.range(0));
@@ -127,7 +99,7 @@ void BM_ProbeMemory(benchmark::State& state) {
   const int seeds = static_cast<int>(state.range(0));
   const SowTable table(Rules{}, 6);
   ThreadPool pool(2);
-  const std::unique_ptr<Egdb> egdb = Egdb::build(table, seeds, std::uint64_t{8} << 30, pool);
+  const std::unique_ptr<Egdb> egdb = Egdb::build(table, seeds, pool);
   const std::vector<Board> boards = random_boards(Ranking(6, seeds), seeds, 1 << 20);
   for (auto _ : state) {
     for (const Board& board : boards) benchmark::DoNotOptimize(egdb->value(board));

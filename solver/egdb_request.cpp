@@ -171,9 +171,9 @@ OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control) {
   if (seeds > 0) {
     ThreadPool pool(request.threads);
     if (request.directory.empty()) {
-      open.egdb = Egdb::build(
-          SowTable(request.rules, request.houses), seeds, request.memory - kLeastTableBytes, pool,
-          control, request.seeds == EgdbRequest::kAutoSeeds ? request.second_limit / 2 : 0);
+      open.egdb =
+          Egdb::build(SowTable(request.rules, request.houses), seeds, pool, control,
+                      request.seeds == EgdbRequest::kAutoSeeds ? request.second_limit / 2 : 0);
     } else {
       open.egdb =
           Egdb::load(request.directory, request.rules, request.houses, seeds, pool, control);

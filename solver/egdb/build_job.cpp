@@ -2,7 +2,9 @@
 #include "solver/egdb/build_job.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/file_lock.h"
 #include "base/input_error.h"
@@ -12,9 +14,8 @@
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "base/temporary_file.h"
-#include "solver/egdb/build/layer_file_backend.h"
+#include "solver/egdb/build/layer_files.h"
 #include "solver/egdb/build/matrix_store.h"
-#include "solver/egdb/build/memory_need.h"
 #include "solver/egdb/build/reference_builder.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/egdb.h"
@@ -34,16 +35,44 @@ void create_folder(const std::string& folder) {
   }
 }
 
-// The reference builder looks at matrices all over the lower layers.
-void build_by_reference(const SowTable& table, MatrixStore& store, int layer, ThreadPool& pool,
-                        JobPhase& phase) {
-  std::vector<Split> lower;
-  for (int below = 0; below < layer; ++below) {
-    for (int own = 0; own <= below; ++own) lower.push_back({below - own, own});
+// What the cache of packed rows needs: the blocks that threads use at one time, and some.
+constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{64} << 20;
+
+// All layers in memory, board by board.
+class ReferenceJob {
+ public:
+  ReferenceJob(const SowTable& table, int seeds, LayerFiles& files, ThreadPool& pool)
+      : table_(table), store_(table.houses(), seeds), files_(files), pool_(pool) {}
+
+  void read_layer(int layer) {
+    store_.add_layer(layer);
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      files_.layer(layer).read_matrix(split, store_.matrix(split), pool_);
+    }
   }
-  store.acquire(lower);
-  build_layer_by_reference(table, store, layer, pool, &phase);
-}
+
+  void build_layer(int layer, JobPhase& phase) {
+    build_layer_by_reference(table_, store_, layer, pool_, &phase);
+    files_.begin_layer(layer);
+    for (int fewer = layer / 2; fewer >= 0; --fewer) {
+      std::vector<MatrixLines> lines{lines_of({layer - fewer, fewer})};
+      if (2 * fewer != layer) lines.push_back(lines_of({fewer, layer - fewer}));
+      if (!files_.has_pair(layer - fewer, fewer)) files_.write(lines, {});
+    }
+    files_.end_layer();
+  }
+
+ private:
+  MatrixLines lines_of(const Split& split) const {
+    return lines_of_values(split, store_.matrix(split), store_.ranking());
+  }
+
+  const SowTable& table_;
+  MatrixStore store_;
+  LayerFiles& files_;
+  ThreadPool& pool_;
+};
 
 // Throws InputError for options that can't be met.
 void check_options(const EgdbBuildOptions& options) {
@@ -62,13 +91,7 @@ void check_options(const EgdbBuildOptions& options) {
   }
 }
 
-// What is left of the memory for the matrices.
-std::uint64_t matrix_budget(const EgdbBuildOptions& options) {
-  if (options.by_reference) return options.memory;
-  return options.memory - RowBuilder::bytes_needed(options.houses, options.seeds) - kCodingBytes;
-}
-
-std::uint64_t missing_boards(const LayerFileBackend& files, const Ranking& ranking) {
+std::uint64_t missing_boards(const LayerFiles& files, const Ranking& ranking) {
   std::uint64_t boards = 0;
   for (int layer = 0; layer <= ranking.max_seeds(); ++layer) {
     if (!files.has_layer(layer)) boards += static_cast<std::uint64_t>(ranking.boards(layer));
@@ -78,9 +101,8 @@ std::uint64_t missing_boards(const LayerFileBackend& files, const Ranking& ranki
 
 }  // namespace
 
-std::uint64_t least_build_memory(const Rules& rules, int houses, int seeds) {
-  return least_matrix_bytes(SowTable(rules, houses), seeds) +
-         RowBuilder::bytes_needed(houses, seeds) + kCodingBytes;
+std::uint64_t least_build_memory(const Rules& /*rules*/, int houses, int seeds) {
+  return RowBuilder::bytes_needed(houses, seeds) + kCodingBytes + kLeastCacheBytes;
 }
 
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
@@ -94,22 +116,35 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
   if (stored_layers(options.directory, options.rules, options.houses) <= options.seeds) {
     lock.emplace(folder);
     remove_abandoned_files(folder, kLayerPrefix);
+    for (const int layer : layers_in(folder)) remove_unfinished_layer(folder, layer);
   }
   ThreadPool pool(options.threads);
-  LayerFileBackend files(folder, options.rules, options.houses, options.seeds, pool);
-  MatrixStore store(options.houses, options.seeds, files, matrix_budget(options));
-  RowBuilder builder(table, store, pool);
-  JobPhase phase(options.control, "database", "positions", missing_boards(files, store.ranking()));
+  LayerFiles files(folder, options.rules, options.houses, options.seeds, pool);
+  JobPhase phase(options.control, "database", "positions",
+                 missing_boards(files, Ranking(options.houses, options.seeds)));
+  std::unique_ptr<ReferenceJob> by_reference;
+  std::unique_ptr<RowStore> store;
+  std::unique_ptr<RowBuilder> builder;
+  if (options.by_reference) {
+    by_reference = std::make_unique<ReferenceJob>(table, options.seeds, files, pool);
+  } else {
+    const std::uint64_t for_rows =
+        options.memory - RowBuilder::bytes_needed(options.houses, options.seeds) - kCodingBytes;
+    store =
+        std::make_unique<RowStore>(options.rules, options.houses, options.seeds, for_rows, folder);
+    builder = std::make_unique<RowBuilder>(table, *store, &files, pool);
+  }
   EgdbBuildReport report;
   for (int layer = 0; layer <= options.seeds; ++layer) {
     if (files.has_layer(layer)) {
       ++report.layers_found;
+      if (by_reference) by_reference->read_layer(layer);
       continue;
     }
-    if (options.by_reference) {
-      build_by_reference(table, store, layer, pool, phase);
+    if (by_reference) {
+      by_reference->build_layer(layer, phase);
     } else {
-      builder.build_layer(layer, &phase);
+      builder->build_layer(layer, &phase);
     }
     ++report.layers_built;
   }

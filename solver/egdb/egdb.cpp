@@ -7,12 +7,12 @@
 
 #include "base/job_phase.h"
 #include "base/stopwatch.h"
-#include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/memory_need.h"
-#include "solver/egdb/build/packed_backend.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/rows/load_rows.h"
+#include "solver/egdb/rows/row_store.h"
 
 namespace kalah {
 namespace {
@@ -37,13 +37,14 @@ std::uint64_t Egdb::build_bytes(const SowTable& table, int seeds) {
   const int houses = table.houses();
   const std::uint64_t packed = packed_bytes(houses, seeds);
   if (is_astronomical(packed)) return packed;
-  return packed + least_matrix_bytes(table, seeds) + RowBuilder::bytes_needed(houses, seeds);
+  return most_packed_bytes(table, seeds) + RowBuilder::bytes_needed(houses, seeds);
 }
 
 std::uint64_t Egdb::load_bytes(int houses, int seeds) {
   const std::uint64_t packed = packed_bytes(houses, seeds);
   if (is_astronomical(packed)) return packed;
-  return packed + bytes_of_largest_matrix(houses, seeds);
+  const std::uint64_t largest = bytes_of_largest_matrix(houses, seeds);
+  return packed + 2 * kalah::packed_bytes(largest) + std::min(largest, RowStore::kBufferBytes);
 }
 
 std::uint64_t Egdb::packed_bytes(int houses, int seeds) {
@@ -54,16 +55,12 @@ Egdb::Egdb(int houses, int seeds) : ranking_(houses, seeds), matrices_(seeds) {
   assert(seeds <= kMaxEgdbSeeds);
 }
 
-std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_t memory,
-                                  ThreadPool& pool, const JobControl& control,
-                                  double most_seconds) {
+std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& pool,
+                                  const JobControl& control, double most_seconds) {
   const Stopwatch clock;
   const int houses = table.houses();
-  const std::uint64_t for_builder = RowBuilder::bytes_needed(houses, seeds);
-  PackedBackend backend(houses, seeds, pool);
-  MatrixStore store(houses, seeds, backend, memory - std::min(memory, for_builder),
-                    least_matrix_bytes(table, seeds));
-  RowBuilder builder(table, store, pool);
+  RowStore store(table.rules(), houses, seeds);
+  RowBuilder builder(table, store, nullptr, pool);
   JobPhase phase(control, "database", "positions", boards(houses, seeds));
   int built = -1;
   double before = 0;  // seconds of the last layer
@@ -75,14 +72,17 @@ std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, std::uint64_
     before = clock.seconds() - begun;
   }
   std::unique_ptr<Egdb> egdb(new Egdb(houses, built));
-  SplitMap<PackedMatrix> packed = backend.take();
-  for (int other = 0; other <= built; ++other) {
-    for (int own = 0; other + own <= built; ++own) {
-      egdb->matrices_[{other, own}] = std::move(packed[{other, own}]);
-    }
+  for (int layer = 0; layer <= built; ++layer) {
+    for (int own = 0; own <= layer; ++own) egdb->take(store, {layer - own, own});
+    control.throw_if_stopped();
   }
-  for (const PackedMatrix& matrix : egdb->matrices_) egdb->bytes_ += matrix.bytes();
   return egdb;
+}
+
+void Egdb::take(RowStore& store, const Split& split) {
+  PackedMatrix& packed = matrices_[split];
+  packed = PackedMatrix(store.take(split, RowsOf::kOther));
+  bytes_ += packed.bytes();
 }
 
 std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rules, int houses,
@@ -92,17 +92,14 @@ std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rule
   const std::string folder = egdb_folder(directory, rules, houses);
   CodecSet codecs(ranking);
   JobPhase phase(control, "database", "positions", boards(houses, seeds));
+  RowStore store(rules, houses, seeds);
   for (int layer = 0; layer <= seeds; ++layer) {
     const LayerReader reader(folder, rules, ranking, layer, codecs);
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
-      HugeBlock values(boards_of(ranking, split));
-      reader.read_matrix(split, values.as<std::int8_t>(), pool);
-      PackedMatrix& packed = egdb->matrices_[split];
-      packed = PackedMatrix(values.as<std::int8_t>(), ranking.rows(split.other_seeds),
-                            ranking.rows(own), pool);
-      egdb->bytes_ += packed.bytes();
-      phase.advance(values.size());
+      load_matrix(reader, split, {}, store, pool, [&] { phase.poll(); });
+      egdb->take(store, split);
+      phase.advance(boards_of(ranking, split));
     }
   }
   return egdb;

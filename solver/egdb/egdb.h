@@ -2,7 +2,7 @@
 //
 // Values are (own store - other store) at the end under perfect play of both, counted from the
 // seeds in play, for the player to move. They are packed into about four bits each
-// (packed_matrix.h).
+// (row_packing.h).
 #pragma once
 
 #include <cassert>
@@ -13,10 +13,12 @@
 #include "base/job_control.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
-#include "solver/egdb/format/packed_matrix.h"
+#include "solver/egdb/rows/packed_matrix.h"
 #include "solver/ranking/split_map.h"
 
 namespace kalah {
+
+class RowStore;
 
 class Egdb {
  public:
@@ -28,15 +30,13 @@ class Egdb {
   [[nodiscard]] static std::uint64_t load_bytes(int houses, int seeds);
   [[nodiscard]] static std::uint64_t packed_bytes(int houses, int seeds);
 
-  // Values all boards by retrograde analysis in `memory` bytes, build_bytes() at least; with more
-  // than that it is faster. 0 <= seeds <= kMaxEgdbSeeds. Reports the phase "database" in
-  // "positions". Throws Interrupted.
+  // Values all boards by retrograde analysis. 0 <= seeds <= kMaxEgdbSeeds. Reports the phase
+  // "database" in "positions". Throws Interrupted.
   //
   // With `most_seconds`, unless it is 0, there may be fewer seeds: no layer is begun that is not
   // likely to be done by then.
   [[nodiscard]] static std::unique_ptr<Egdb> build(const SowTable& table, int seeds,
-                                                   std::uint64_t memory, ThreadPool& pool,
-                                                   const JobControl& control = {},
+                                                   ThreadPool& pool, const JobControl& control = {},
                                                    double most_seconds = 0);
 
   // Reads layers 0..seeds of a database from the disk, checking every block. `directory` is that of
@@ -76,6 +76,9 @@ class Egdb {
 
  private:
   Egdb(int houses, int seeds);
+
+  // Packs a matrix of the store, which does not have it any more.
+  void take(RowStore& store, const Split& split);
 
   Ranking ranking_;
   std::uint64_t bytes_ = 0;

@@ -13,8 +13,7 @@
 #include "base/input_error.h"
 #include "base/job_phase.h"
 #include "base/storage_error.h"
-#include "solver/egdb/build/layer_file_backend.h"
-#include "solver/egdb/build/matrix_store.h"
+#include "solver/egdb/disk_egdb.h"
 #include "solver/egdb/egdb.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/layer_reader.h"
@@ -49,10 +48,8 @@ class Verifier {
   void check_file(int layer, JobPhase& phase);
   void check_blocks(const LayerReader& file, const MatrixEntry& matrix);
   void check_values();
-  void check_splits(MatrixStore* store, const Lookup& value);
-  void check_split(const Split& split, std::uint64_t count, MatrixStore* store,
-                   const Lookup& value);
-  std::set<Split> splits_after(const Board& board) const;
+  void check_splits(const Lookup& value);
+  void check_split(const Split& split, std::uint64_t count, const Lookup& value);
   bool check_board(const Board& board, const Lookup& value);
 
   const EgdbVerifyOptions& options_;
@@ -133,19 +130,15 @@ void Verifier::check_values() {
     const std::unique_ptr<Egdb> egdb =
         Egdb::load(options_.directory, options_.rules, options_.houses, report_.seeds, pool_,
                    options_.control);
-    check_splits(nullptr, [&](const Board& board) { return egdb->value(board); });
+    check_splits([&](const Board& board) { return egdb->value(board); });
     return;
   }
-  LayerFileBackend files(folder_, options_.rules, options_.houses, report_.seeds, pool_);
-  MatrixStore store(options_.houses, report_.seeds, files, options_.memory);
-  check_splits(&store, [&](const Board& board) -> std::optional<int> {
-    if (!store.has(split_of(board))) return std::nullopt;
-    return store.value(board);
-  });
+  const DiskEgdb egdb(options_.directory, options_.rules, options_.houses, options_.memory);
+  check_splits([&](const Board& board) { return egdb.value(board); });
 }
 
 // A sample is spread over the splits by their sizes.
-void Verifier::check_splits(MatrixStore* store, const Lookup& value) {
+void Verifier::check_splits(const Lookup& value) {
   const std::uint64_t boards = Egdb::boards(options_.houses, report_.seeds);
   const std::uint64_t total = options_.sample == 0 ? boards : options_.sample;
   const auto share = [&](std::uint64_t before) {
@@ -158,15 +151,14 @@ void Verifier::check_splits(MatrixStore* store, const Lookup& value) {
       const Split split{layer - own, own};
       const std::uint64_t size = boards_of(ranking_, split);
       const std::uint64_t count = share(before + size) - share(before);
-      check_split(split, count, store, value);
+      check_split(split, count, value);
       before += size;
       phase.advance(count);
     }
   }
 }
 
-void Verifier::check_split(const Split& split, std::uint64_t count, MatrixStore* store,
-                           const Lookup& value) {
+void Verifier::check_split(const Split& split, std::uint64_t count, const Lookup& value) {
   const std::uint64_t columns = ranking_.rows(split.own_seeds);
   const std::uint64_t size = boards_of(ranking_, split);
   if (count == 0) return;
@@ -175,13 +167,6 @@ void Verifier::check_split(const Split& split, std::uint64_t count, MatrixStore*
   const auto board_at = [&](std::uint64_t index) {
     return Board{own_rows[index % columns], other_rows[index / columns]};
   };
-  std::set<Split> needed{split};
-  if (store != nullptr) {
-    // The moves of some boards lead to nearly all the matrices that will be needed.
-    std::mt19937_64 random(1);
-    for (int i = 0; i < 1000; ++i) needed.merge(splits_after(board_at(random() % size)));
-    store->acquire({needed.begin(), needed.end()});
-  }
   std::vector<Board> postponed;
   constexpr std::uint64_t kPiece = 5'000;
   pool_.for_each(count, kPiece, [&](std::size_t begin, std::size_t end, int) {
@@ -196,26 +181,6 @@ void Verifier::check_split(const Split& split, std::uint64_t count, MatrixStore*
   });
   report_.boards += count;
   if (postponed.empty()) return;
-  for (const Board& board : postponed) needed.merge(splits_after(board));
-  store->acquire({needed.begin(), needed.end()});
-  for (const Board& board : postponed) {
-    if (!check_board(board, value)) {
-      throw StorageError(StorageError::Kind::kMissing, folder_,
-                         "lacks a matrix that a move leads to");
-    }
-  }
-}
-
-// The matrices of the boards that the moves of a board lead to.
-std::set<Split> Verifier::splits_after(const Board& board) const {
-  std::set<Split> splits;
-  if (table_.is_over(board)) return splits;
-  for (int house = 0; house < table_.houses(); ++house) {
-    if (seeds_at(board.own, house) == 0) continue;
-    const Board next = table_.play(board, house).next();
-    splits.insert({count_seeds(next.other), count_seeds(next.own)});
-  }
-  return splits;
 }
 
 // False, and nothing is counted, if a value that it needs is not in memory.

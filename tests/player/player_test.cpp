@@ -208,7 +208,7 @@ TEST(Player, NeverLosesAWonPosition) {
   const Rules rules;
   const SowTable table(rules, 6);
   ThreadPool pool(1);
-  const auto egdb = Egdb::build(table, kSeeds, std::uint64_t{64} << 20, pool);
+  const auto egdb = Egdb::build(table, kSeeds, pool);
   Player player(rules, 6, kSeeds, small_player(kSeeds));
   Random random(5);
   for (int i = 0; i < 1000; ++i) {

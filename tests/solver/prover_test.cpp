@@ -123,9 +123,8 @@ TEST(EgdbRequest, TheSizeFitsTheJob) {
 TEST(EgdbRequest, ABuildEndsInTime) {
   const SowTable table(Rules{}, 4);
   ThreadPool pool(1);
-  const std::uint64_t memory = std::uint64_t{64} << 20;
-  const auto whole = Egdb::build(table, 12, memory, pool);
-  const auto part = Egdb::build(table, 12, memory, pool, {}, 1e-9);
+  const auto whole = Egdb::build(table, 12, pool);
+  const auto part = Egdb::build(table, 12, pool, {}, 1e-9);
   EXPECT_EQ(whole->seeds(), 12);
   EXPECT_EQ(part->seeds(), 0);
   EXPECT_LT(part->bytes(), whole->bytes());

@@ -8,7 +8,6 @@ namespace kalah {
 std::vector<BenchSpeeds::Layer> bench_builder(const Rules& rules, int houses, int seeds,
                                               ProgressLine& line) {
   const SowTable table(rules, houses);
-  const std::uint64_t boards = Egdb::boards(houses, seeds);
   std::vector<BenchSpeeds::Layer> layers;
   double seconds_before = 0;
   // The progress says when a layer is done: when that many boards are.
@@ -23,8 +22,7 @@ std::vector<BenchSpeeds::Layer> bench_builder(const Rules& rules, int houses, in
     seconds_before = progress.seconds;
   });
   ThreadPool pool(1);
-  const std::uint64_t memory = Egdb::build_bytes(table, seeds) + boards;
-  static_cast<void>(Egdb::build(table, seeds, memory, pool, control));
+  static_cast<void>(Egdb::build(table, seeds, pool, control));
   return layers;
 }
 

@@ -1,89 +1,65 @@
-// Goes through all moves by what they do to the numbers of seeds.
+// Goes through all extra moves by what they do to the numbers of seeds.
 #include "solver/egdb/build/memory_need.h"
 
 #include <algorithm>
-
-#include "solver/egdb/build/row_kernel.h"
-#include "solver/ranking/split_map.h"
+#include <map>
+#include <utility>
 
 namespace kalah {
 namespace {
 
-// The matrices that one side of a pair of a layer is valued from, and the pair. Which houses hold
-// the seeds is left open, so there may be a few too many.
-class NeededMatrices {
- public:
-  NeededMatrices(const SowTable& table, const Ranking& ranking, int layer)
-      : table_(table), ranking_(ranking), layer_(layer), seen_(layer) {}
-
-  // Of the matrices in which the mover, with `mover` seeds, has yet to move.
-  std::uint64_t bytes(int mover) {
-    const int other = layer_ - mover;
-    std::fill(seen_.begin(), seen_.end(), char{0});
-    bytes_ = 2 * size({other, mover});
-    if (mover > 0) add({other, mover - 1});
-    for (int house = 0; house < table_.houses(); ++house) {
-      for (int seeds = 1; seeds <= mover; ++seeds) add_move(house, seeds, mover, other);
-    }
-    return bytes_;
-  }
-
- private:
-  std::uint64_t size(const Split& split) const { return boards_of(ranking_, split) + kRowSlack; }
-
-  // Matrices of the layer itself are those of the pair.
-  void add(const Split& split) {
-    if (split.other_seeds < 0 || split.own_seeds < 0 || split.layer() >= layer_) return;
-    if (seen_[split] != 0) return;
-    seen_[split] = 1;
-    bytes_ += size(split);
-  }
-
-  // `mover` and `other` are the seeds of the two sides.
-  void add_move(int house, int seeds, int mover, int other) {
-    using Last = SowTable::Last;
-    const Rules& rules = table_.rules();
-    const SowTable::Sowing& sowing = table_.sowing(house, seeds);
-    const int across = count_seeds(sowing.other_add);
-    const int own_left = mover - sowing.store - sowing.other_store - across;
-    const int other_left = other + across;
-    if (sowing.last == Last::kOwnStore) {
-      add({other_left, own_left});
-      return;
-    }
-    add({own_left, other_left});
-    // In a second lap no house that a seed falls in was empty.
-    const bool one_lap = seeds <= 2 * table_.houses() + (rules.sow_opponent_store ? 2 : 1);
-    if (!one_lap) return;
-    if (sowing.last == Last::kOwnHouse && rules.capture != Capture::kNone) {
-      const int left = own_left - (rules.capturing_seed == CapturingSeed::kTaken ? 1 : 0);
-      const int most = rules.capture == Capture::kLastSeed ? 0 : other_left;
-      for (int captured = rules.capture == Capture::kNonempty ? 1 : 0; captured <= most;
-           ++captured) {
-        add({left, other_left - captured});
-      }
-    }
-    if (sowing.last == Last::kOtherHouse && rules.cross_capture) {
-      for (int captured = 1; captured <= own_left; ++captured) {
-        add({own_left - captured, other_left - 1});
-      }
-    }
-  }
-
-  const SowTable& table_;
-  const Ranking& ranking_;
-  int layer_;
-  SplitMap<char> seen_;
-  std::uint64_t bytes_ = 0;
-};
+// While a pair is valued: two matrices on the way (row_builder.h), and two that may not stay.
+constexpr int kMatricesOfPair = 4;
 
 }  // namespace
 
-std::uint64_t least_matrix_bytes(const SowTable& table, int seeds) {
+SplitMap<int> last_layers_by_mover(const SowTable& table, int seeds) {
+  // What extra moves do to the numbers of seeds, and how many seeds it takes at least.
+  std::map<std::pair<int, int>, int> least_sown;  // by seeds that get across, and into stores
+  for (int house = 0; house < table.houses(); ++house) {
+    for (int sown = 1; sown <= seeds; ++sown) {
+      const SowTable::Sowing& sowing = table.sowing(house, sown);
+      if (sowing.last != SowTable::Last::kOwnStore) continue;
+      const int across = count_seeds(sowing.other_add);
+      const auto [place, is_new] =
+          least_sown.try_emplace({across, sowing.store + sowing.other_store}, sown);
+      if (!is_new) place->second = std::min(place->second, sown);
+    }
+  }
+  SplitMap<int> last(seeds);
+  for (int other = 0; other <= seeds; ++other) {
+    for (int own = 0; other + own <= seeds; ++own) {
+      int& layer = last[{other, own}];
+      layer = other + own;
+      for (const auto& [moved, sown] : least_sown) {
+        const auto& [across, stored] = moved;
+        const int before = other + own + stored;
+        if (across > other || sown > own + across + stored || before > seeds) continue;
+        layer = std::max(layer, before);
+      }
+    }
+  }
+  return last;
+}
+
+std::uint64_t most_packed_bytes(const SowTable& table, int seeds) {
   const Ranking ranking(table.houses(), seeds);
-  NeededMatrices needed(table, ranking, seeds);
+  const SplitMap<int> last = last_layers_by_mover(table, seeds);
   std::uint64_t most = 0;
-  for (int mover = 0; mover <= seeds; ++mover) most = std::max(most, needed.bytes(mover));
+  std::uint64_t lasting = 0;  // boards of the layers so far
+  for (int layer = 0; layer <= seeds; ++layer) {
+    lasting += static_cast<std::uint64_t>(ranking.boards(layer));
+    std::uint64_t boards = lasting;
+    for (int below = 0; below <= layer; ++below) {
+      for (int own = 0; own <= below; ++own) {
+        const Split split{below - own, own};
+        const bool is_needed = below < layer ? last[split] >= layer : last[split] > layer;
+        if (is_needed) boards += boards_of(ranking, split);
+      }
+    }
+    boards += kMatricesOfPair * boards_of(ranking, {layer / 2, layer - layer / 2});
+    most = std::max(most, packed_bytes(boards));
+  }
   return most;
 }
 

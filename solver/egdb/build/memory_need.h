@@ -1,9 +1,10 @@
-// How much memory the matrices of a build need.
+// How long packed matrices are needed while a database is built, and how much memory they take.
 #pragma once
 
 #include <cstdint>
 
 #include "engine/sowing.h"
+#include "solver/ranking/split_map.h"
 
 namespace kalah {
 
@@ -12,8 +13,12 @@ namespace kalah {
   return boards / 2 + boards / 20;
 }
 
-// Bytes of the unpacked matrices that are needed at one time, at most, while layers 0..seeds are
-// built: a pair, and those that the moves of one side lead to.
-[[nodiscard]] std::uint64_t least_matrix_bytes(const SowTable& table, int seeds);
+// For each matrix of at most so many seeds, the highest layer that an extra move leads to it from:
+// its own if there is none. So long it is needed by the rows of the mover (RowsOf::kMover). Which
+// houses hold the seeds is left open, so it may be a layer that does without.
+[[nodiscard]] SplitMap<int> last_layers_by_mover(const SowTable& table, int seeds);
+
+// Bytes of packed matrices at the peak of a build in memory of layers 0..seeds.
+[[nodiscard]] std::uint64_t most_packed_bytes(const SowTable& table, int seeds);
 
 }  // namespace kalah

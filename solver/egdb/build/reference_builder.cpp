@@ -43,8 +43,7 @@ void build_split(const SowTable& table, MatrixStore& store, const std::vector<Ro
 
 void build_layer_by_reference(const SowTable& table, MatrixStore& store, int layer,
                               ThreadPool& pool, JobPhase* phase) {
-  store.begin_layer(layer);
-  for (int fewer = layer / 2; fewer >= 0; --fewer) store.begin_pair(layer - fewer, fewer);
+  store.add_layer(layer);
   // The most balanced splits are the largest ones: they come first, so that threads end together.
   const int splits = layer / 2 + 1;
   pool.for_each(static_cast<std::size_t>(splits), 1, [&](std::size_t begin, std::size_t end, int) {
@@ -55,10 +54,8 @@ void build_layer_by_reference(const SowTable& table, MatrixStore& store, int lay
     }
   });
   for (int fewer = layer / 2; fewer >= 0; --fewer) {
-    store.end_pair(layer - fewer, fewer);
     if (phase != nullptr) phase->advance(boards_of_pair(store.ranking(), layer - fewer, fewer));
   }
-  store.end_layer(layer);
 }
 
 }  // namespace kalah

@@ -1,19 +1,23 @@
 // Retrograde analysis by rows: values all boards of a row of a matrix at a time.
 //
-// A layer of s seeds is cut into pairs of matrices, (k, l) and (l, k) with k + l = s, that depend
-// on lower layers and on each other only (solver/ranking/split.h). A pair is made in four steps:
+// A layer of s seeds is cut into pairs of matrices, (k, l) and (l, k) with k + l = s, k >= l, that
+// depend on lower layers and on each other only (solver/ranking/split.h). Rows that are not at hand
+// are packed (solver/egdb/rows/row_store.h), so that a pair needs little memory. It is made in
+// three steps, with rows a of the player with more seeds and b of the other one:
 //
 // clang-format off
-//   1. For each row a of the one player, the moves that leave the layer raise a whole row of values
-//      (mover a, all b) at once (row_moves.h); the same for the other player's rows.
-//   2. The second of these two matrices is transposed, so that both have the same player's rows.
-//   3. Quiet moves, which stay in the pair and lower the mover's potential (seeds times distance to
-//      the store): with a by ascending potential, (mover a, all b) needs (mover b, other a') of
-//      rows a' of lower potential, and (mover b, other a) needs the row just made.
-//   4. The first matrix is transposed.
+//   1. For each row b, the moves that leave the layer raise a whole row of values (mover b, all a)
+//      at once (row_moves.h).
+//   2. Groups of rows a, ascending: the columns a of step 1 become rows (mover all b, a); moves that
+//      leave the layer raise rows (mover a, all b); then quiet moves, which stay in the pair and
+//      lower the rank and the potential (seeds times distance to the store) of the mover's row: with
+//      a by ascending potential, (mover a, all b) needs rows (mover b, other a') of lower rank, and
+//      (mover b, other a) needs the row just made.
+//   3. Both matrices are transposed, for the moves, the file or the search that needs them so.
 // clang-format on
 //
-// Rows are independent of each other in steps 1, 2 and 4, and rows of equal potential in step 3.
+// Rows are independent of each other in steps 1 and 3, and rows of a group of equal potential in
+// step 2.
 #pragma once
 
 #include <cstdint>
@@ -24,52 +28,68 @@
 #include "base/job_phase.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
-#include "solver/egdb/build/matrix_store.h"
+#include "solver/egdb/build/layer_files.h"
 #include "solver/egdb/build/row_moves.h"
+#include "solver/egdb/rows/row_store.h"
 
 namespace kalah {
 
 class RowBuilder {
  public:
-  // Bytes that a builder of layers up to `seeds` needs, about, beside the matrices of the store.
+  // Bytes that a builder of layers up to `seeds` needs, about, beside the rows of the store.
   [[nodiscard]] static std::uint64_t bytes_needed(int houses, int seeds);
 
-  // Fills layers of `store`, which is for as many houses as the table. Everything is referred to.
-  RowBuilder(const SowTable& table, MatrixStore& store, ThreadPool& pool);
+  // Fills layers of `store`, which is for as many houses as the table. With `files`, the layers go
+  // there, too, and lower ones may come from there; without (nullptr), all stay in the store.
+  // Everything is referred to.
+  RowBuilder(const SowTable& table, RowStore& store, LayerFiles* files, ThreadPool& pool);
   ~RowBuilder();
 
-  // Values a layer. All lower ones have been valued. `phase` counts the boards of each pair of
-  // matrices that is finished; it may be nullptr. Throws what it and the store throw.
+  // Values a layer. All lower ones have been valued. `phase` counts the boards that are valued, and
+  // stops it; it may be nullptr. Throws what it, the store and the files throw.
   void build_layer(int layer, JobPhase* phase = nullptr);
 
  private:
   struct Scratch;
-  struct Rows;
+  struct Group;
+  class PairProgress;
 
-  void build_pair(int more, int fewer);
-  void raise_leaving(int mover, int other, std::int8_t* out);
-  std::vector<Split> sources(int mover, int other);
-  void raise_leaving_row(Row own, int mover, int other, const std::int8_t* again_source,
-                         std::int8_t* out, Scratch& scratch);
-  void raise_quiet(int more, int fewer, std::int8_t* by_mover, std::int8_t* by_other);
-  void raise_quiet_row(std::uint64_t rank, int more, int fewer, std::int8_t* by_mover,
-                       std::int8_t* by_other, Scratch& scratch);
-  const std::int8_t* gather_column(int mover_other, int mover_seeds, std::uint64_t mover_rank,
-                                   Scratch& scratch) const;
-  void transpose_matrix(std::int8_t* target, const std::int8_t* source, std::uint64_t rows,
-                        std::uint64_t columns);
+  void build_pair(int more, int fewer, PairProgress& progress);
+  std::unique_ptr<RowMatrix> leaving_rows(int mover, int other, PairProgress& progress);
+  void finish_rows(int more, int fewer, const RowMatrix& leaving, RowMatrix& by_more,
+                   RowMatrix& by_other, PairProgress& progress);
+  void begin_group(const Group& group, const RowMatrix& leaving);
+  void raise_quiet(const Group& group);
+  const std::vector<std::vector<std::uint64_t>>& by_potential(const Group& group);
+  void raise_leaving_row(Row own, int mover, int other, std::int8_t* out, Scratch& scratch);
+  void raise_quiet_row(std::uint64_t rank, const Group& group, Scratch& scratch);
+  const std::int8_t* source_row(const Split& split, RowsOf side, std::uint64_t rank,
+                                Scratch& scratch) const;
+  void keep_pair(int more, int fewer, std::unique_ptr<RowMatrix> by_more,
+                 std::unique_ptr<RowMatrix> by_other, PairProgress& progress);
+  void write_pair(int more, int fewer, PairProgress& progress);
+  void drop_unneeded(const Split& split, int layer);
+  void load_sources(int mover, int other, PairProgress& progress);
+  void load(const Split& split, int layer, PairProgress& progress);
+  bool is_needed_after(const Split& split, RowsOf side, int layer) const;
+  bool is_line_side(const Split& split, RowsOf side) const;
   bool finished(int mover_seeds, int other_seeds) const;
-  const Rows& rows(int seeds);
+  const std::vector<Row>& rows(int seeds);
   RowMoves& moves_of(int seeds);
 
   const SowTable& table_;
-  MatrixStore& store_;
+  RowStore& store_;
+  LayerFiles* files_;
   ThreadPool& pool_;
+  SplitMap<int> last_by_mover_;
+  int whole_layers_ =
+      0;  // layers from 0 on that this has made without a gap: they are in the store
   std::vector<std::unique_ptr<RowMoves>> moves_;
-  std::vector<std::unique_ptr<Rows>> rows_;
+  std::vector<std::vector<Row>> rows_;
   std::vector<Scratch> scratch_;
-  HugeBlock by_mover_;    // step 1, of the player with more seeds
-  HugeBlock transposed_;  // sources of extra moves
+  std::vector<std::vector<std::uint64_t>> by_potential_;  // ranks of a group
+  HugeBlock by_more_;   // rows of a group, by the mover with more seeds
+  HugeBlock by_other_;  // the same boards, with the other player to move
 };
 
 }  // namespace kalah

@@ -63,6 +63,10 @@ std::string layer_path(const std::string& folder, int layer) {
   return (folder + "/").append(kLayerPrefix).append(number).append(".kdb");
 }
 
+std::string unfinished_index_path(const std::string& folder, int layer) {
+  return layer_path(folder, layer) + ".index";
+}
+
 bool has_layer(const std::string& folder, int layer) {
   std::error_code error;
   const bool exists = std::filesystem::exists(layer_path(folder, layer), error);

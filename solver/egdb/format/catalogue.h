@@ -23,6 +23,9 @@ inline constexpr std::string_view kLayerPrefix = "layer-";
 // FOLDER/layer-024.kdb for the layer of 24 seeds.
 [[nodiscard]] std::string layer_path(const std::string& folder, int layer);
 
+// The index of a file that is being written (layer_writer.h): that of the layer with ".index".
+[[nodiscard]] std::string unfinished_index_path(const std::string& folder, int layer);
+
 // Throws StorageError if the folder can't be read, and so do the functions below.
 [[nodiscard]] bool has_layer(const std::string& folder, int layer);
 

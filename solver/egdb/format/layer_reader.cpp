@@ -88,7 +88,6 @@ std::vector<std::int8_t> LayerReader::read_block(const MatrixEntry& matrix,
   return read_blocks(matrix, block, block + 1);
 }
 
-// Neighbouring blocks.
 std::vector<std::int8_t> LayerReader::read_blocks(const MatrixEntry& matrix, std::size_t begin,
                                                   std::size_t end) const {
   assert(begin < end && end <= matrix.blocks.size());
@@ -128,7 +127,7 @@ void LayerReader::read_matrix(const Split& split, std::int8_t* values, ThreadPoo
   const MatrixEntry& entry = matrix(split.own_seeds);
   const std::uint64_t rows = ranking_.rows(split.other_seeds);
   const std::uint64_t columns = ranking_.rows(split.own_seeds);
-  const std::size_t at_once = codecs_.codec(entry.line_seeds()).blocks_at_once();
+  const std::size_t at_once = blocks_at_once(entry);
   pool.for_each(entry.blocks.size(), at_once, [&](std::size_t begin, std::size_t end, int) {
     const std::vector<std::int8_t> lines = read_blocks(entry, begin, end);
     const std::uint64_t first = begin * entry.lines_per_block;

@@ -94,7 +94,7 @@ TEST(Egdb, BuildAndLoadReportAndStop) {
       },
       &stop);
   const auto build = [&](const JobControl& watched) {
-    return Egdb::build(table, 7, std::uint64_t{1} << 28, pool, watched);
+    return Egdb::build(table, 7, pool, watched);
   };
   const auto load = [&](const JobControl& watched) {
     return Egdb::load(folder.path(), Rules{}, 6, 7, pool, watched);
@@ -160,7 +160,8 @@ TEST(EgdbVerify, FindsAWrongValue) {
   {
     LayerWriter writer(folder_path, Rules{}, ranking, 6, nullptr, codecs, pool);
     for (int own = 0; own <= 6; ++own) {
-      writer.add_matrices(std::vector<MatrixView>{{{6 - own, own}, matrices[own].data()}});
+      writer.add_matrices(
+          std::vector{lines_of_values({6 - own, own}, matrices[own].data(), ranking)});
     }
     writer.finish();
   }

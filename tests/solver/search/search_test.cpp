@@ -32,7 +32,7 @@ class Windows {
       : table_(rules, houses), ranking_(houses, max_seeds), naive_(rules) {
     ThreadPool pool(1);
     if (egdb_seeds > 0) {
-      egdb_ = Egdb::build(table_, egdb_seeds, std::uint64_t{64} << 20, pool);
+      egdb_ = Egdb::build(table_, egdb_seeds, pool);
     }
     const SearchContext context{&table_, &ranking_, egdb_.get()};
     search_ = std::make_unique<Search>(context, threads, kTableBytes);
@@ -121,7 +121,7 @@ TEST(Search, ThreadsProveTheSame) {
   const Ranking ranking(6, 36);
   const Board start = starting_board(6, 3);
   ThreadPool pool(1);
-  const auto egdb = Egdb::build(table, 8, std::uint64_t{64} << 20, pool);
+  const auto egdb = Egdb::build(table, 8, pool);
   for (const int threads : {1, 2, 3}) {
     for (const auto& [alpha, beta] : {std::pair{1, 2}, {2, 3}, {-2, 5}, {3, 9}, {-9, 1}}) {
       Search search({&table, &ranking, egdb.get()}, threads, 8 * kTableBytes);

@@ -6,31 +6,41 @@
 #include <algorithm>
 
 #include "solver/egdb/build/reference_builder.h"
+#include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/transpose.h"
+#include "tests/solver/egdb/build_matrices.h"
+#include "tests/solver/egdb/build_options.h"
 #include "tests/support/support.h"
 
 namespace kalah::test {
 namespace {
 
+void expect_equal(const MatrixStore& left, const MatrixStore& right, const Rules& rules) {
+  for (int layer = 0; layer <= left.seeds(); ++layer) {
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      const std::int8_t* values = left.matrix(split);
+      ASSERT_TRUE(
+          std::equal(values, values + boards_of(left.ranking(), split), right.matrix(split)))
+          << to_string(rules) << ", " << left.houses() << " houses, " << own << " : "
+          << split.other_seeds << " seeds";
+    }
+  }
+}
+
+MatrixStore build_by_reference(const SowTable& table, int seeds, ThreadPool& pool) {
+  MatrixStore store(table.houses(), seeds);
+  for (int layer = 0; layer <= seeds; ++layer) {
+    build_layer_by_reference(table, store, layer, pool);
+  }
+  return store;
+}
+
 // Compares all layers up to `seeds`.
 void expect_equal_builders(const Rules& rules, int houses, int seeds, int threads) {
   const SowTable table(rules, houses);
   ThreadPool pool(threads);
-  MatrixStore by_reference(houses, seeds);
-  MatrixStore by_rows(houses, seeds);
-  RowBuilder builder(table, by_rows, pool);
-  for (int layer = 0; layer <= seeds; ++layer) {
-    build_layer_by_reference(table, by_reference, layer, pool);
-    builder.build_layer(layer);
-    for (int own = 0; own <= layer; ++own) {
-      const Split split{layer - own, own};
-      const std::int8_t* left = by_reference.matrix(split);
-      const std::int8_t* right = by_rows.matrix(split);
-      ASSERT_TRUE(std::equal(left, left + boards_of(by_rows.ranking(), split), right))
-          << to_string(rules) << ", " << houses << " houses, " << own << " : " << split.other_seeds
-          << " seeds";
-    }
-  }
+  expect_equal(build_by_reference(table, seeds, pool), build_matrices(table, seeds, pool), rules);
 }
 
 // Layers that take no longer than others, with laps of the whole board where the width allows.
@@ -64,14 +74,52 @@ TEST(RowBuilder, ValuesAreThoseOfTheNaiveMinimax) {
     const Rules rules = parse_rules(keys);
     const SowTable table(rules, 4);
     ThreadPool pool(2);
-    MatrixStore values(4, 11);
-    RowBuilder builder(table, values, pool);
-    for (int layer = 0; layer <= 11; ++layer) builder.build_layer(layer);
+    const MatrixStore values = build_matrices(table, 11, pool);
     oracle::NaiveMinimax minimax(rules);
     for (int i = 0; i < 200; ++i) {
       const Board board = random.any_board(4, 11);
       ASSERT_EQ(values.value(board), minimax.value(to_naive(board, 4)))
           << describe(rules, 4, board);
+    }
+  }
+}
+
+// Hardly any row stays in memory.
+TEST(RowBuilder, IsTheSameWithoutRoom) {
+  const Folder folder;
+  for (const char* keys : {"", "cross-capture=on,sow-opponent-store=on", "leftover=nobody"}) {
+    for (const auto& [houses, seeds] :
+         std::vector<std::pair<int, int>>{{6, 9}, {1, 60}, {2, 30}, {3, 18}, {8, 6}}) {
+      const SowTable table(parse_rules(keys), houses);
+      ThreadPool pool(2);
+      RowStore rows(table.rules(), houses, seeds, 10'000, folder.path());
+      RowBuilder builder(table, rows, nullptr, pool);
+      for (int layer = 0; layer <= seeds; ++layer) builder.build_layer(layer);
+      expect_equal(build_matrices(table, seeds, pool), MatrixStore(rows), table.rules());
+    }
+  }
+}
+
+// Layers that are there come from their files, in one form or both.
+TEST(RowBuilder, GoesOnFromFiles) {
+  for (const char* keys : {"", "sow-opponent-store=on", "capture=always,end=no-move"}) {
+    for (const auto& [houses, seeds] :
+         std::vector<std::pair<int, int>>{{6, 9}, {1, 60}, {2, 30}, {3, 18}, {8, 6}}) {
+      const Folder at_once;
+      const Folder by_layer;
+      build_egdb(build_options(at_once, keys, houses, seeds));
+      for (int layer = 0; layer <= seeds; ++layer) {
+        EgdbBuildOptions options = build_options(by_layer, keys, houses, layer);
+        options.by_reference = layer == 3;
+        build_egdb(options);
+      }
+      const Rules rules = parse_rules(keys);
+      for (int layer = 0; layer <= seeds; ++layer) {
+        const auto bytes = [&](const Folder& folder) {
+          return read_file(layer_path(egdb_folder(folder.path(), rules, houses), layer));
+        };
+        ASSERT_EQ(bytes(at_once), bytes(by_layer)) << keys << " " << houses << " " << layer;
+      }
     }
   }
 }

@@ -10,8 +10,7 @@
 #include "base/thread_pool.h"
 #include "engine/rules.h"
 #include "engine/sowing.h"
-#include "solver/egdb/build/matrix_store.h"
-#include "solver/egdb/build/row_builder.h"
+#include "tests/solver/egdb/build_matrices.h"
 #include "tests/support/instruction_sets.h"
 
 namespace kalah {
@@ -246,9 +245,7 @@ TEST_P(ValueCodecBy, RealMatricesRoundTrip) {
     SCOPED_TRACE(std::string(test.rules) + " " + std::to_string(test.houses));
     const SowTable table(parse_rules(test.rules), test.houses);
     ThreadPool pool(1);
-    MatrixStore matrices(test.houses, test.layer);
-    RowBuilder builder(table, matrices, pool);
-    for (int layer = 0; layer <= test.layer; ++layer) builder.build_layer(layer);
+    const MatrixStore matrices = test::build_matrices(table, test.layer, pool);
     std::size_t bytes = 0;
     std::size_t values = 0;
     for (int other = 0; other <= test.layer; ++other) {
@@ -332,9 +329,7 @@ TEST_P(ValueCodecBy, ModelsLearnFromNeighbours) {
   constexpr std::size_t kCoded = 1000;
   const SowTable table(Rules{}, 6);
   ThreadPool pool(1);
-  MatrixStore matrices(6, 2 * kSeeds - 1);
-  RowBuilder builder(table, matrices, pool);
-  for (int layer = 0; layer < 2 * kSeeds; ++layer) builder.build_layer(layer);
+  const MatrixStore matrices = test::build_matrices(table, 2 * kSeeds - 1, pool);
   const ValueCodec codec(matrices.ranking(), kSeeds);
   const std::int8_t* lines = matrices.matrix({kSeeds - 1, kSeeds});
   const ValueModel neighbour = codec.train(matrices.matrix({kSeeds - 2, kSeeds}), 200, kCoded);
