@@ -21,9 +21,9 @@ namespace kalah {
 namespace {
 
 // What a node of the search costs, in boards that are valued, or loaded, and packed in the same
-// time. Measured on a Zen 5, with 2.6 million nodes a second and thread. A slower machine takes
-// longer for both, so that the best size is the same on all: it needs no clock.
-constexpr double kBoardsANode = 58;
+// time: 60 to 100 on a Zen 5. A slower machine takes longer for both, so that the best size is the
+// same on all: it needs no clock.
+constexpr double kBoardsANode = 80;
 // The part of the measured speed that may be counted on where an answer is waited for.
 constexpr double kSurePart = 0.8;
 // Within so many seconds there is no time to measure. Half the speed of a Zen 5 is assumed then; a
