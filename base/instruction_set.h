@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace kalah {
@@ -44,6 +45,24 @@ InstructionSet choose_instruction_set();
 inline InstructionSet instruction_set() {
   const int set = internal::instruction_set_in_use.load(std::memory_order_relaxed);
   return set >= 0 ? static_cast<InstructionSet>(set) : internal::choose_instruction_set();
+}
+
+// Calls `function` with the one in use as a std::integral_constant, so that it can pick by
+// `if constexpr` what there is for it. Of what the processors of a family never have, nothing is
+// compiled.
+template <typename Function>
+decltype(auto) with_instruction_set(Function&& function) {
+#ifdef __x86_64__
+  switch (instruction_set()) {
+    case InstructionSet::kAvx512:
+      return function(std::integral_constant<InstructionSet, InstructionSet::kAvx512>{});
+    case InstructionSet::kAvx2:
+      return function(std::integral_constant<InstructionSet, InstructionSet::kAvx2>{});
+    case InstructionSet::kPortable:
+      break;
+  }
+#endif
+  return function(std::integral_constant<InstructionSet, InstructionSet::kPortable>{});
 }
 
 }  // namespace kalah

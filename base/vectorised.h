@@ -16,33 +16,37 @@
 namespace kalah {
 
 #ifdef __x86_64__
-
-template <auto loop, typename... Arguments>
-[[gnu::target("avx2,popcnt")]] auto vectorised_avx2(Arguments... arguments) {
-  return loop(arguments...);
-}
-
-template <auto loop, typename... Arguments>
-[[gnu::target("avx2,popcnt,avx512bw,avx512vl")]] auto vectorised_avx512(Arguments... arguments) {
-  return loop(arguments...);
-}
-
+#define KALAH_VERSION(target_names) [[gnu::target(target_names)]]
+#else
+#define KALAH_VERSION(target_names)
 #endif
+
+template <auto loop, typename... Arguments>
+KALAH_VERSION("avx2,popcnt")
+auto vectorised_avx2(Arguments... arguments) {
+  return loop(arguments...);
+}
+
+template <auto loop, typename... Arguments>
+KALAH_VERSION("avx2,popcnt,avx512bw,avx512vl")
+auto vectorised_avx512(Arguments... arguments) {
+  return loop(arguments...);
+}
+
+#undef KALAH_VERSION
 
 // Calls a loop in the version of the instruction set that is in use.
 template <auto loop, typename... Arguments>
 auto vectorised(Arguments... arguments) {
-#ifdef __x86_64__
-  switch (instruction_set()) {
-    case InstructionSet::kAvx512:
+  return with_instruction_set([&](auto set) {
+    if constexpr (set == InstructionSet::kAvx512) {
       return vectorised_avx512<loop>(arguments...);
-    case InstructionSet::kAvx2:
+    } else if constexpr (set == InstructionSet::kAvx2) {
       return vectorised_avx2<loop>(arguments...);
-    case InstructionSet::kPortable:
-      break;
-  }
-#endif
-  return loop(arguments...);
+    } else {
+      return loop(arguments...);
+    }
+  });
 }
 
 }  // namespace kalah

@@ -15,16 +15,21 @@
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
 #include "solver/egdb/format/catalogue.h"
+#include "solver/machine_speed.h"
 
 namespace kalah {
 namespace {
 
-// Measured on a Zen 5, for each second and thread: boards that are valued, or loaded, and packed;
-// nodes of the search.
-constexpr double kBoardsASecond = 150e6;
-constexpr double kNodesASecond = 2.6e6;
-// Boards a second and thread that may be counted on where an answer is waited for.
-constexpr double kSureBoardsASecond = 100e6;
+// What a node of the search costs, in boards that are valued, or loaded, and packed in the same
+// time: 60 to 100 on a Zen 5. A slower machine takes longer for both, so that the best size is the
+// same on all: it needs no clock.
+constexpr double kBoardsANode = 80;
+// The part of the measured speed that may be counted on where an answer is waited for.
+constexpr double kSurePart = 0.8;
+// Within so many seconds there is no time to measure. Half the speed of a Zen 5 is assumed then; a
+// build ends in time anyway (Egdb::build()).
+constexpr double kNoTime = 0.1;
+constexpr double kBoardsASecond = 75e6;
 
 // Nodes of the search, roughly. From Kalah(6,3) to Kalah(6,5) their number grows by 2^0.7 a seed in
 // play, and halves with two more seeds in the database. Boards of five houses have as many for
@@ -41,12 +46,18 @@ double estimated_nodes(const EgdbRequest& request, int seeds) {
   return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
 }
 
-// Seconds that a job takes with a database of so many seeds: enough to choose by.
-double estimated_seconds(const EgdbRequest& request, int seeds) {
+// What a job takes with a database of so many seeds, in boards: enough to choose by.
+double estimated_cost(const EgdbRequest& request, int seeds) {
   const double boards = static_cast<double>(Egdb::boards(request.houses, seeds));
-  const double nodes = estimated_nodes(request, seeds);
   const auto positions = static_cast<double>(request.positions);
-  return (boards / kBoardsASecond + positions * nodes / kNodesASecond) / request.threads;
+  return boards + positions * estimated_nodes(request, seeds) * kBoardsANode;
+}
+
+// How many boards may be valued or loaded in that time.
+double boards_in(double seconds, const EgdbRequest& request) {
+  double speed = request.boards_a_second;
+  if (speed == 0) speed = seconds < kNoTime ? kBoardsASecond : measured_boards_a_second();
+  return kSurePart * speed * seconds * request.threads;
 }
 
 void check(const EgdbRequest& request) {
@@ -86,6 +97,9 @@ class SizeChoice {
     return is_stored() ? Egdb::load_bytes(table_.houses(), seeds)
                        : Egdb::build_bytes(table_, seeds);
   }
+  double boards(int seeds) const {
+    return static_cast<double>(Egdb::boards(request_.houses, seeds));
+  }
   std::uint64_t most_bytes() const { return request_.memory - kLeastTableBytes; }
 
   // Throws StorageError unless so many seeds are on the disk.
@@ -118,34 +132,28 @@ class SizeChoice {
     if (is_stored()) expect_stored(0);
     const int most = is_stored() ? std::min(most_, stored_) : most_;
     int best = 0;
-    double best_seconds = std::numeric_limits<double>::max();
+    double least_cost = std::numeric_limits<double>::max();
+    const double most_boards = request_.second_limit > 0
+                                   ? boards_in(request_.second_limit / 2, request_)
+                                   : std::numeric_limits<double>::max();
     for (int seeds = 0; seeds <= most; ++seeds) {
-      if (seeds > 0 && (peak_bytes(seeds) > most_bytes() || takes_too_long(seeds))) break;
-      const double seconds = estimated_seconds(request_, seeds);
-      if (seconds < best_seconds) {
+      if (seeds > 0 && (peak_bytes(seeds) > most_bytes() || boards(seeds) > most_boards)) break;
+      const double cost = estimated_cost(request_, seeds);
+      if (cost < least_cost) {
         best = seeds;
-        best_seconds = seconds;
+        least_cost = cost;
       }
     }
     return best;
   }
 
-  // Whether the search would have less than half of the time that is allowed for both.
-  bool takes_too_long(int seeds) const {
-    const double boards = static_cast<double>(Egdb::boards(request_.houses, seeds));
-    return request_.second_limit > 0 &&
-           boards > kSureBoardsASecond * request_.threads * request_.second_limit / 2;
-  }
-
   // No database on the disk is none here, and no error: whoever waits for an answer gets one.
   int seeds_in_time() const {
     const int most = is_stored() ? std::min(most_, stored_) : most_;
-    const double boards = kSureBoardsASecond * request_.auto_seconds * request_.threads;
+    const double most_boards = boards_in(request_.auto_seconds, request_);
     const std::uint64_t bytes = std::min(request_.memory / 4 * 3, most_bytes());
     int seeds = 0;
-    while (seeds < most &&
-           static_cast<double>(Egdb::boards(request_.houses, seeds + 1)) <= boards &&
-           peak_bytes(seeds + 1) <= bytes) {
+    while (seeds < most && boards(seeds + 1) <= most_boards && peak_bytes(seeds + 1) <= bytes) {
       ++seeds;
     }
     return seeds;

@@ -34,6 +34,9 @@ struct EgdbRequest {
   // With kAutoSeeds, unless it is 0: as many seeds as are there in about so many seconds, and take
   // at most three quarters of the memory.
   double auto_seconds = 0;
+  // Boards that a thread values in a second, to choose a size by that fits the seconds of either
+  // limit. 0: it is measured, unless there is no time for that (machine_speed.h).
+  double boards_a_second = 0;
 
   // Where databases are on disk (egdb_folder() of solver/egdb/format/catalogue.h); empty: it is
   // built in memory.
@@ -53,7 +56,8 @@ struct OpenEgdb {
   std::uint64_t bytes() const { return egdb ? egdb->bytes() : 0; }
 };
 
-// Seeds of the database that open_egdb() would open. Takes no time. Throws InputError for a request
+// Seeds of the database that open_egdb() would open. Takes no time, but for measuring the machine
+// once if there is a limit of seconds. Throws InputError for a request
 // that can't be met, StorageError if the database is to come from the disk and is not there.
 int choose_egdb_seeds(const EgdbRequest& request);
 

@@ -18,10 +18,9 @@
 #include "solver/prover.h"
 
 namespace kalah {
-namespace {
 
-EgdbRequest request_of(const Rules& rules, int houses, int max_seeds,
-                       const SolverOptions& options) {
+EgdbRequest solver_egdb_request(const Rules& rules, int houses, int max_seeds,
+                                const SolverOptions& options) {
   EgdbRequest request;
   request.rules = rules;
   request.houses = houses;
@@ -35,6 +34,8 @@ EgdbRequest request_of(const Rules& rules, int houses, int max_seeds,
   request.threads = options.threads;
   return request;
 }
+
+namespace {
 
 // Held as long as there is a solver, so that a second one fails before it does any work.
 std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
@@ -52,7 +53,7 @@ class Solver::Impl {
         checkpoint_lock_(checkpoint_lock(options)),
         table_(rules, houses),
         ranking_(houses, max_seeds),
-        egdb_(open_egdb(request_of(rules, houses, max_seeds, options), options.control)),
+        egdb_(open_egdb(solver_egdb_request(rules, houses, max_seeds, options), options.control)),
         search_({&table_, &ranking_, egdb_.egdb.get()}, options.threads, egdb_.table_bytes),
         prover_(table_, rules.goal, search_),
         unreported_egdb_seconds_(egdb_.seconds) {}

@@ -20,6 +20,10 @@
 
 namespace kalah {
 
+// What a Solver of these arguments asks for; choose_egdb_seeds() says which size it would have.
+[[nodiscard]] EgdbRequest solver_egdb_request(const Rules& rules, int houses, int max_seeds,
+                                              const SolverOptions& options);
+
 class Solver {
  public:
   // For positions of `houses` a side and at most `max_seeds` seeds in play. Reserves memory and

@@ -15,6 +15,10 @@ namespace kalah {
 // first board of a new width therefore ends them, and each comes back, smaller, when it is needed.
 // That happens at most seven times, once for each further width; keeping only one solver would
 // build its database again at each change of width.
+//
+// How many boards of a list will come is not always known. When four times as many as a solver was
+// made for have come, as many again are expected, and it is made once more if a larger database
+// pays for them.
 class SolverPool {
  public:
   SolverPool(const Rules& rules, const SolverOptions& options) : rules_(rules), options_(options) {}
@@ -29,11 +33,15 @@ class SolverPool {
  private:
   struct Entry {
     int max_seeds = 0;
-    std::uint64_t boards = 0;  // that are expected
+    std::uint64_t expected = 0;  // boards, of which `come` have come
+    std::uint64_t come = 0;
+    std::uint64_t made_for = 0;  // boards that the solver, if there is one, was made for
     std::unique_ptr<Solver> solver;
   };
 
   Entry& make_room(int houses, int seeds);
+  SolverOptions options_for(std::uint64_t boards) const;
+  void count(int houses, Entry& entry) const;
 
   Rules rules_;
   SolverOptions options_;

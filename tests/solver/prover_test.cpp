@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "solver/egdb_request.h"
+#include "solver/machine_speed.h"
 #include "tests/support/oracle.h"
 #include "tests/support/support.h"
 
@@ -100,9 +101,12 @@ TEST(EgdbRequest, TablesGetWhatIsLeft) {
   EXPECT_EQ(open_egdb(request).seeds(), 0);
 }
 
+constexpr double kUsualSpeed = 1e8;  // boards a second
+
 // The shortest job has a larger database for many positions, and a smaller one if it ends early.
 TEST(EgdbRequest, TheSizeFitsTheJob) {
   EgdbRequest request;
+  request.boards_a_second = kUsualSpeed;
   request.houses = 6;
   request.max_seeds = 20;
   request.memory = std::uint64_t{2} << 30;
@@ -119,6 +123,42 @@ TEST(EgdbRequest, TheSizeFitsTheJob) {
   }
 }
 
+// A slow machine has a smaller database where the time is limited, and the same one where it is
+// not: its search is slow, too.
+TEST(EgdbRequest, TheSizeFitsTheMachine) {
+  EgdbRequest unlimited;
+  unlimited.houses = 6;
+  unlimited.max_seeds = 36;
+  unlimited.positions = 100;
+  unlimited.memory = std::uint64_t{2} << 30;
+  EgdbRequest limited = unlimited;
+  limited.second_limit = 1;
+  EgdbRequest player = unlimited;
+  player.auto_seconds = 1;
+  for (EgdbRequest* request : {&unlimited, &limited, &player}) {
+    request->boards_a_second = kUsualSpeed;
+    const int fast = choose_egdb_seeds(*request);
+    request->boards_a_second = kUsualSpeed / 20;
+    const int slow = choose_egdb_seeds(*request);
+    EXPECT_EQ(slow < fast, request != &unlimited) << slow << " and " << fast << " seeds";
+    EXPECT_GT(slow, 0);
+  }
+}
+
+TEST(EgdbRequest, TheMachineIsMeasuredOnce) {
+  const double speed = measured_boards_a_second();
+  EXPECT_GT(speed, 0);
+  EXPECT_EQ(measured_boards_a_second(), speed);
+  EgdbRequest request;
+  request.houses = 6;
+  request.max_seeds = 72;
+  request.memory = std::uint64_t{1} << 30;
+  request.auto_seconds = 1;
+  const int measured = choose_egdb_seeds(request);
+  request.boards_a_second = speed;
+  EXPECT_EQ(choose_egdb_seeds(request), measured);
+}
+
 // A build that may take hardly any time leaves the layers that it has.
 TEST(EgdbRequest, ABuildEndsInTime) {
   const SowTable table(Rules{}, 4);
@@ -132,6 +172,7 @@ TEST(EgdbRequest, ABuildEndsInTime) {
 
 TEST(EgdbRequest, TimeLimitsTheSize) {
   EgdbRequest request;
+  request.boards_a_second = kUsualSpeed;
   request.houses = 6;
   request.max_seeds = 72;
   request.memory = std::uint64_t{1} << 30;

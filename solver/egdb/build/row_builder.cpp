@@ -129,8 +129,8 @@ RowBuilder::RowBuilder(const SowTable& table, RowStore& store, LayerFiles* files
 
 RowBuilder::~RowBuilder() = default;
 
-// Buffers, and for all rows of every number of seeds, the lists of them and the masks of their
-// pieces (row_moves.h).
+// Buffers, and for all rows of every number of seeds, the lists of them and the maps of their
+// pieces (row_map.h).
 std::uint64_t RowBuilder::bytes_needed(int houses, int seeds) {
   constexpr std::uint64_t kListBytes = 2 * sizeof(Row);    // here and in RowMoves
   constexpr int kMasks = 2;                                // of a piece: domain and image

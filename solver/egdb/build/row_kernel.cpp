@@ -1,52 +1,37 @@
-// Picking the kernel, and the loops that a piece needs.
+// What a piece needs: its map, or a loop over the whole row.
 #include "solver/egdb/build/row_kernel.h"
 
-#include <cassert>
-
 #include "base/instruction_set.h"
-#include "solver/egdb/build/row_kernel_table.h"
 
 namespace kalah {
 namespace {
-
-const RowKernel& row_kernel() {
-#ifdef __x86_64__
-  switch (instruction_set()) {
-    case InstructionSet::kAvx512:
-      return kAvx512RowKernel;
-    case InstructionSet::kAvx2:
-      return kAvx2RowKernel;
-    case InstructionSet::kPortable:
-      break;
-  }
-#endif
-  return kPortableRowKernel;
-}
 
 ValueChange change_of(const RowPiece& piece) {
   return {static_cast<std::int8_t>(piece.negate ? -1 : 0),
           static_cast<std::int8_t>(piece.gain + (piece.negate ? 1 : 0))};
 }
 
+void raise_all(std::int8_t* out, std::size_t size, const std::int8_t* source, ValueChange change) {
+  with_instruction_set([&](auto set) {
+    if constexpr (set == InstructionSet::kAvx512) {
+      raise_all_avx512(out, size, source, change);
+    } else if constexpr (set == InstructionSet::kAvx2) {
+      raise_all_avx2(out, size, source, change);
+    } else {
+      raise_all_portable(out, size, source, change);
+    }
+  });
+}
+
 }  // namespace
 
 void raise_row(std::int8_t* out, std::size_t size, const std::int8_t* source, const RowPiece& piece,
                std::int8_t* scratch) {
-  assert(piece.domain == nullptr || piece.image != nullptr);
-  assert(piece.domain == nullptr || piece.domain->size() == (size + 63) / 64);
-  const RowKernel& kernel = row_kernel();
   const ValueChange change = change_of(piece);
-  if (piece.image == nullptr) {
-    kernel.raise_all(out, size, source, change);
-  } else if (piece.image == piece.domain) {
-    kernel.raise_some(out, piece.domain->data(), piece.domain->size(), source, change);
+  if (piece.map == nullptr) {
+    raise_all(out, size, source, change);
   } else {
-    kernel.squeeze(scratch, piece.image->data(), piece.image->size(), source);
-    if (piece.domain == nullptr) {
-      kernel.raise_all(out, size, scratch, change);
-    } else {
-      kernel.raise_spread(out, piece.domain->data(), piece.domain->size(), scratch, change);
-    }
+    piece.map->raise(out, source, change, scratch);
   }
 }
 

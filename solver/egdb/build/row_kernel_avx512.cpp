@@ -3,7 +3,7 @@
 
 #include <immintrin.h>
 
-#include "solver/egdb/build/row_kernel_table.h"
+#include "solver/egdb/build/row_loops.h"
 
 #define KALAH_TARGET [[gnu::target("avx512bw,avx512vl,avx512vbmi2,popcnt")]]
 
@@ -29,8 +29,10 @@ struct Change {
   }
 };
 
-KALAH_TARGET void raise_all(std::int8_t* out, std::size_t size, const std::int8_t* source,
-                            ValueChange change) {
+}  // namespace
+
+KALAH_TARGET void raise_all_avx512(std::int8_t* out, std::size_t size, const std::int8_t* source,
+                                   ValueChange change) {
   const Change changed(change);
   for (std::size_t i = 0; i < size; i += kWord) {
     store(out + i, _mm512_max_epi8(load(out + i), changed(load(source + i))));
@@ -68,10 +70,6 @@ KALAH_TARGET void raise_spread(std::int8_t* out, const std::uint64_t* mask, std:
     packed += _mm_popcnt_u64(bits);
   }
 }
-
-}  // namespace
-
-const RowKernel kAvx512RowKernel = {raise_all, raise_some, squeeze, raise_spread};
 
 }  // namespace kalah
 

@@ -1,67 +1,65 @@
-// The row kernel in plain C++: bit by bit, and words of which all boards are meant at once.
+// The row kernel in plain C++, eight boards at a time.
+//
+// Runs are copied to their places first and raised afterwards. Raising each at once would read what
+// the run before has just written in other pieces, for which processors wait.
 #include <cstring>
 
-#include "solver/egdb/build/row_kernel_table.h"
+#include "solver/egdb/build/row_loops.h"
 
 namespace kalah {
 namespace {
 
 constexpr std::size_t kWord = 64;
-constexpr std::uint64_t kFull = ~std::uint64_t{0};
+constexpr std::uint64_t kEachByte = 0x0101010101010101;
 
-void raise(std::int8_t& value, std::int8_t to, ValueChange change) {
-  const auto changed = static_cast<std::int8_t>((to ^ change.flip) + change.add);
-  value = changed > value ? changed : value;
+// The value that nothing is raised by, before it is changed.
+std::uint8_t lowest_before(ValueChange change) {
+  constexpr int kLowest = -128;
+  return static_cast<std::uint8_t>((kLowest - change.add) ^ change.flip);
 }
 
-void raise_all(std::int8_t* out, std::size_t size, const std::int8_t* source, ValueChange change) {
-  for (std::size_t i = 0; i < size; ++i) raise(out[i], source[i], change);
-}
-
-void raise_some(std::int8_t* out, const std::uint64_t* mask, std::size_t words,
-                const std::int8_t* source, ValueChange change) {
-  for (std::size_t word = 0; word < words; ++word, out += kWord, source += kWord) {
-    if (mask[word] == kFull) {
-      raise_all(out, kWord, source, change);
-      continue;
-    }
-    for (std::uint64_t bits = mask[word]; bits != 0; bits &= bits - 1) {
-      const int i = __builtin_ctzll(bits);
-      raise(out[i], source[i], change);
-    }
+// Compilers make vectors of the loop.
+inline void raise(std::int8_t* __restrict out, std::size_t size,
+                  const std::int8_t* __restrict values, ValueChange change) {
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto changed = static_cast<std::int8_t>((values[i] ^ change.flip) + change.add);
+    out[i] = changed > out[i] ? changed : out[i];
   }
 }
 
-void squeeze(std::int8_t* packed, const std::uint64_t* mask, std::size_t words,
-             const std::int8_t* source) {
-  for (std::size_t word = 0; word < words; ++word, source += kWord) {
-    if (mask[word] == kFull) {
-      std::memcpy(packed, source, kWord);
-      packed += kWord;
-      continue;
-    }
-    for (std::uint64_t bits = mask[word]; bits != 0; bits &= bits - 1) {
-      *packed++ = source[__builtin_ctzll(bits)];
-    }
-  }
-}
-
-void raise_spread(std::int8_t* out, const std::uint64_t* mask, std::size_t words,
-                  const std::int8_t* packed, ValueChange change) {
-  for (std::size_t word = 0; word < words; ++word, out += kWord) {
-    if (mask[word] == kFull) {
-      raise_all(out, kWord, packed, change);
-      packed += kWord;
-      continue;
-    }
-    for (std::uint64_t bits = mask[word]; bits != 0; bits &= bits - 1) {
-      raise(out[__builtin_ctzll(bits)], *packed++, change);
-    }
+// Eight bytes behind a run are none of it. The next run, which lies behind it, overwrites them.
+void place_runs(std::int8_t* target, const RowRuns& runs, const std::int8_t* source,
+                std::uint64_t nothing) {
+  static_assert(RowRun::kMostBoards == sizeof nothing);
+  const RowRun* const end = runs.runs + runs.run_count;
+  for (const RowRun* run = runs.runs; run != end; ++run) {
+    target += run->target_skip;
+    source += run->source_skip;
+    std::uint64_t values;
+    std::memcpy(&values, source, sizeof values);
+    std::memcpy(target, &values, sizeof values);
+    std::memcpy(target + run->boards, &nothing, sizeof nothing);
   }
 }
 
 }  // namespace
 
-const RowKernel kPortableRowKernel = {raise_all, raise_some, squeeze, raise_spread};
+void raise_all_portable(std::int8_t* out, std::size_t size, const std::int8_t* source,
+                        ValueChange change) {
+  raise(out, size, source, change);
+}
+
+void raise_runs(std::int8_t* out, const RowRuns& runs, const std::int8_t* source,
+                ValueChange change, std::int8_t* scratch) {
+  const std::uint8_t nothing = lowest_before(change);
+  const std::uint32_t* const end = runs.words + runs.word_count;
+  for (const std::uint32_t* word = runs.words; word != end; ++word) {
+    std::memset(scratch + *word * kWord, nothing, kWord);
+  }
+  place_runs(scratch, runs, source, nothing * kEachByte);
+  for (const std::uint32_t* word = runs.words; word != end; ++word) {
+    raise(out + *word * kWord, kWord, scratch + *word * kWord, change);
+  }
+}
 
 }  // namespace kalah

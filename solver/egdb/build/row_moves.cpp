@@ -1,18 +1,10 @@
-// Cutting moves into pieces, and making the masks of the pieces.
+// Cutting moves into pieces, and making the maps of the pieces.
 #include "solver/egdb/build/row_moves.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace kalah {
-namespace {
-
-bool is_empty(const RowMask& mask) {
-  return std::all_of(mask.begin(), mask.end(), [](std::uint64_t word) { return word == 0; });
-}
-
-}  // namespace
-
 bool RowMoves::Domain::contains(Row row) const {
   const auto holds = [row](Condition which, int at, int number) {
     switch (which) {
@@ -133,42 +125,26 @@ void RowMoves::add_cross(const SowTable::Sowing& sowing, MovePlan& plan) {
 void RowMoves::add_piece(MovePlan& plan, const Domain& domain, const Change& change, int gain,
                          bool taken) {
   MovePiece piece;
-  piece.row = row_piece(domain, change);
-  if (piece.row.domain != nullptr && is_empty(*piece.row.domain)) return;
+  piece.row.map = map(domain, change);
+  if (piece.row.map != nullptr && piece.row.map->boards() == 0) return;
   piece.row.gain = gain;
   piece.other_seeds = seeds_ + change.seeds();
   piece.taken = taken;
   plan.pieces.push_back(piece);
 }
 
-RowPiece RowMoves::row_piece(const Domain& domain, const Change& change) {
-  RowPiece piece;
-  const Masks& both = masks(domain, change);
-  const bool everywhere = domain == Domain{};
-  const bool changes = change.seeds() != 0 || change.row() != 0;
-  if (!everywhere) piece.domain = &both.domain;
-  if (changes) {
-    piece.image = &both.image;
-  } else {
-    piece.image = piece.domain;
-  }
-  return piece;
-}
-
-const RowMoves::Masks& RowMoves::masks(const Domain& domain, const Change& change) {
-  const auto [place, is_new] = masks_.try_emplace({domain, change.row()});
-  Masks& both = place->second;
-  if (!is_new) return both;
-  const auto words = [](std::uint64_t bits) { return (bits + 63) / 64; };
-  both.domain.resize(words(rows_.size()));
-  both.image.resize(words(ranking_.rows(seeds_ + change.seeds())));
+const RowMap* RowMoves::map(const Domain& domain, const Change& change) {
+  if (domain == Domain{} && change.seeds() == 0 && change.row() == 0) return nullptr;
+  const auto [place, is_new] = maps_.try_emplace({domain, change.row()}, rows_.size(),
+                                                 ranking_.rows(seeds_ + change.seeds()));
+  RowMap& map = place->second;
+  if (!is_new) return &map;
   for (std::size_t rank = 0; rank < rows_.size(); ++rank) {
     if (!domain.contains(rows_[rank])) continue;
-    const std::uint64_t image_rank = ranking_.row_rank(rows_[rank] + change.row());
-    both.domain[rank / 64] |= std::uint64_t{1} << rank % 64;
-    both.image[image_rank / 64] |= std::uint64_t{1} << image_rank % 64;
+    map.add(rank, ranking_.row_rank(rows_[rank] + change.row()));
   }
-  return both;
+  map.finish();
+  return &map;
 }
 
 // A sowing that ends in an own house before the store is quiet, unless it captures. With a last
@@ -188,8 +164,8 @@ void RowMoves::make_quiet_moves() {
       const Change change{table_.sowing(house, seeds).own_add + emptied, house, seeds};
       const auto add = [&](Condition last_condition, int needs_empty) {
         const Domain domain{house, Condition::kEquals, seeds, last, last_condition};
-        const RowPiece piece = row_piece(domain, change);
-        if (!is_empty(*piece.domain)) quiet_moves_.push_back({piece, needs_empty});
+        const RowMap* quiet = map(domain, change);
+        if (quiet->boards() != 0) quiet_moves_.push_back({{quiet}, needs_empty});
       };
       add(Condition::kPositive, -1);
       if (never_captures) {

@@ -5,8 +5,8 @@
 // becomes b' by a rule that depends on a only through a few questions (was the last house empty, is
 // an own house opposite empty). That rule cuts the rows b into pieces, by the seeds in the house
 // that is captured; on each piece b' = b + constant. Adding a constant shifts all prefix sums
-// alike, so the order of ranks in a piece stays, and two bit masks describe it (row_kernel.h). This
-// holds for every rule set of the family, laps included.
+// alike, so the order of ranks in a piece stays (row_map.h). This holds for every rule set of the
+// family, laps included.
 #pragma once
 
 #include <compare>
@@ -24,7 +24,7 @@ namespace kalah {
 
 // One piece of a move: what happens to the rows b in its domain.
 struct MovePiece {
-  RowPiece row;         // masks, and the gain as far as it does not depend on the mover's row
+  RowPiece row;         // the map, and the gain as far as it does not depend on the mover's row
   int other_seeds = 0;  // in b'
   bool taken = false;   // the mover's row after it is OwnRows::taken
   bool quiet = false;   // nothing leaves the houses of the mover: the boards stay in their layer
@@ -90,18 +90,13 @@ class RowMoves {
     Row row() const { return add - seed_at(house) * static_cast<Row>(removed); }
   };
 
-  struct Masks {
-    RowMask domain;
-    RowMask image;
-  };
-
   MovePlan make_plan(const SowTable::Sowing& sowing, Kind kind);
   void add_captures(const SowTable::Sowing& sowing, MovePlan& plan);
   void add_cross(const SowTable::Sowing& sowing, MovePlan& plan);
   void add_piece(MovePlan& plan, const Domain& domain, const Change& change, int gain, bool taken);
   void make_quiet_moves();
-  RowPiece row_piece(const Domain& domain, const Change& change);
-  const Masks& masks(const Domain& domain, const Change& change);
+  // nullptr if all boards stay where they are.
+  const RowMap* map(const Domain& domain, const Change& change);
 
   std::size_t plan_index(int house, int seeds, Kind kind) const {
     return (seeds * kMaxHouses + house) * 3 + static_cast<int>(kind);
@@ -112,7 +107,7 @@ class RowMoves {
   int seeds_;
   int prepared_ = 0;
   std::vector<Row> rows_;
-  std::map<std::pair<Domain, Row>, Masks> masks_;  // nodes stay where they are
+  std::map<std::pair<Domain, Row>, RowMap> maps_;  // nodes stay where they are
   std::vector<std::optional<MovePlan>> plans_;
   std::vector<QuietMove> quiet_moves_;
 };
