@@ -69,8 +69,8 @@ MatrixEntry LayerWriter::describe(const MatrixView& matrix) const {
   assert(matrix.split.layer() == layer_);
   MatrixEntry entry;
   entry.split = matrix.split;
-  // Measured: from two fifths of the seeds on, lines of the opponent's rows compress better.
-  entry.lines_are_columns = 5 * matrix.split.other_seeds >= 2 * layer_;
+  // value_codec.h says why.
+  entry.lines_are_columns = 4 * matrix.split.other_seeds >= layer_;
   const ValueCodec& codec = codecs_.codec(entry.line_seeds());
   const std::uint64_t size = codec.line_size();
   entry.lines = ranking_.rows(entry.fixed_seeds());
@@ -114,7 +114,7 @@ void LayerWriter::write_blocks(MatrixEntry& entry, const std::int8_t* values) {
     });
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto length = static_cast<std::uint32_t>(coded[i].size());
-      entry.blocks.push_back({file_.size(), length, hash_of(coded[i])});
+      entry.blocks.push_back({file_.size(), length, CodedBlock::check_of(coded[i])});
       file_.append(coded[i]);
     }
   }
