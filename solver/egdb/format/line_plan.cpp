@@ -10,9 +10,7 @@ using Tap = ValueModel::Tap;
 
 constexpr std::size_t kClasses = 3;
 
-bool same_place(const Tap& one, const LinePlan::Tap& other) {
-  return one.house == other.house && one.minus == other.minus && one.minus_too == other.minus_too;
-}
+std::uint8_t number_of(std::uint8_t minus) { return minus == Tap::kZero ? LinePlan::kZero : minus; }
 
 // One, two or three values in front, by moves of house 0 alone.
 bool is_in_run(const Tap& tap) {
@@ -33,6 +31,17 @@ void for_each_end(int first_class, int second_class, const Visit& visit) {
 
 }  // namespace
 
+void LinePlan::Taps::add(const ValueModel::Tap& tap) {
+  house.push_back(tap.house);
+  minus.push_back(number_of(tap.minus));
+  minus_too.push_back(number_of(tap.minus_too));
+}
+
+bool LinePlan::Taps::is_at(std::size_t place, const ValueModel::Tap& tap) const {
+  return house[place] == tap.house && minus[place] == number_of(tap.minus) &&
+         minus_too[place] == number_of(tap.minus_too);
+}
+
 bool LinePlan::suits(const ValueModel& model) {
   return model.classes == static_cast<int>(kClasses) && model.houses >= 3 &&
          model.line_seeds >= 2 * model.houses;
@@ -43,6 +52,9 @@ LinePlan::LinePlan(const ValueModel& model) {
   for (int i = 2; i < model.houses; ++i) count *= kClasses;
   groups.resize(count);
   for (std::size_t rest = 0; rest < count; ++rest) add_group(model, rest);
+  for (auto* numbers : {&taps.house, &taps.minus, &taps.minus_too}) {
+    numbers->resize(numbers->size() + kPadding);
+  }
   CodingTables tables;
   tables.use(model, false);
   slots = std::move(tables.slots);
@@ -62,19 +74,20 @@ void LinePlan::add_group(const ValueModel& model, std::size_t rest) {
                         rest];
   };
   Group& group = groups[rest];
-  group.begin = static_cast<std::uint32_t>(taps.size());
+  group.begin = static_cast<std::uint32_t>(taps.house.size());
   const ValueModel::Group& most = group_of(2, 2);
   for (std::uint32_t t = most.begin; t < most.end; ++t) {
-    const ValueModel::Tap& tap = model.taps[t];
+    ValueModel::Tap tap = model.taps[t];
     if (is_in_run(tap)) continue;
-    taps.push_back({tap.house, tap.minus, tap.minus_too});
+    taps.add(tap);
     // Thrice house 1 is twice where it has two seeds only.
     if (tap.minus_too == ValueModel::Tap::kThrice + 1) {
-      taps.push_back({tap.house, tap.minus, ValueModel::Tap::kZero});
+      tap.minus_too = ValueModel::Tap::kZero;
+      taps.add(tap);
     }
   }
-  group.end = static_cast<std::uint32_t>(taps.size());
-  weights.resize(taps.size());
+  group.end = static_cast<std::uint32_t>(taps.house.size());
+  weights.resize(group.end);
   for (int first_class = 0; first_class <= 2; ++first_class) {
     for (int second_class = 0; second_class <= 2; ++second_class) {
       add_weights(model, group_of(first_class, second_class), group, first_class, second_class);
@@ -92,7 +105,7 @@ void LinePlan::add_weights(const ValueModel& model, const ValueModel::Group& fro
   for (std::uint32_t t = from.begin; t < from.end; ++t) {
     const ValueModel::Tap& tap = model.taps[t];
     const bool in_run = is_in_run(tap);
-    while (!in_run && !same_place(tap, taps[place])) ++place;
+    while (!in_run && !taps.is_at(place, tap)) ++place;
     for_each_end(first_class, second_class, [&](std::size_t end, int h0, int h1) {
       if (!in_run) {
         const bool is_twice = tap.minus_too == ValueModel::Tap::kThrice + 1 && h1 == 2;

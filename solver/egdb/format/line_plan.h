@@ -26,15 +26,24 @@ struct LinePlan {
   template <class Number>
   using ByEnd = std::array<Number, kEnds>;
 
-  // A tap that lies before the run, as in ValueModel.
-  struct Tap {
-    std::uint8_t house;
-    std::uint8_t minus;
-    std::uint8_t minus_too;
+  // What ValueModel::Tap::kZero is here; no tap has "again" of house 0. So there are 32 numbers,
+  // which two vectors hold.
+  static constexpr std::uint8_t kZero = ValueModel::Tap::kAgain;
+  // How many elements behind the last one can be read.
+  static constexpr std::size_t kPadding = 16;
+
+  // The taps that lie before the run, as in ValueModel, an element each.
+  struct Taps {
+    std::vector<std::uint8_t> house;
+    std::vector<std::uint8_t> minus;
+    std::vector<std::uint8_t> minus_too;
+
+    void add(const ValueModel::Tap& tap);
+    [[nodiscard]] bool is_at(std::size_t place, const ValueModel::Tap& tap) const;
   };
   // All rows whose houses from 2 on have these classes.
   struct Group {
-    std::uint32_t begin = 0;  // taps[begin..end-1] and their weights
+    std::uint32_t begin = 0;  // taps begin..end-1 and their weights
     std::uint32_t end = 0;
     ByEnd<std::int16_t> last{};         // weights of the value before,
     ByEnd<std::int16_t> before_last{};  // of the one before that,
@@ -43,7 +52,7 @@ struct LinePlan {
   };
 
   std::vector<Group> groups;  // by the classes of houses 2..
-  std::vector<Tap> taps;
+  Taps taps;
   std::vector<ByEnd<std::int8_t>> weights;
   std::vector<std::array<std::int16_t, kSymbols>> starts;  // of the slots, by context (unmerged)
   std::vector<SlotRange> slots;                            // [context][symbol]

@@ -6,8 +6,45 @@
 #include "solver/egdb/format/line_coder.h"
 #include "solver/egdb/format/line_plan.h"
 
+// g++ 12 takes values that its own header leaves open on purpose for a mistake (its bug 105593).
+#ifndef __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
 namespace kalah {
 namespace {
+
+// Decodes symbols without a table of all slots, which a look-up of a few values had to fill.
+class SymbolFinder {
+ public:
+  SymbolFinder(const ValueModel& model, const LinePlan& plan)
+      : starts_(plan.starts.data()),
+        slots_(plan.slots.data()),
+        parity_(model.parity),
+        odd_(model.odd) {}
+
+  // The symbol is the last one whose slots begin at or before the slot.
+  int decode(std::uint32_t& state, const std::uint8_t*& next, int base, std::size_t context) const {
+    const std::uint32_t slot = state % kProbabilityOne;
+    const __m256i starts = _mm256_loadu_si256((const __m256i*)starts_[context].data());
+    const __m256i behind = _mm256_cmpgt_epi16(starts, _mm256_set1_epi16(static_cast<short>(slot)));
+    const auto bits = static_cast<unsigned>(_mm256_movemask_epi8(behind));
+    const int symbol = kSymbols - 1 - __builtin_popcount(bits) / 2;
+    const SlotRange range = slots_[context * kSymbols + static_cast<std::size_t>(symbol)];
+    state = range.frequency * (state >> kProbabilityBits) + slot - range.start;
+    refill(state, next);
+    if (symbol == static_cast<int>(kEscape)) [[unlikely]]
+      return static_cast<std::int8_t>(take_byte(state, next));
+    return static_cast<std::int8_t>((base + symbol - kMiddle) * (1 << parity_) + odd_);
+  }
+
+ private:
+  const std::array<std::int16_t, kSymbols>* starts_;
+  const SlotRange* slots_;
+  int parity_;
+  int odd_;
+};
 
 class RunDecoder {
  public:
@@ -69,7 +106,7 @@ class RunDecoder {
       // How many seeds house 1 has, the weights say.
       const int can = i == 1 ? static_cast<int>(prefix) : seeds;
       minus_[Tap::kStep + i] = steps[prefix];
-      minus_[Tap::kAgain + i] = again;
+      minus_[Tap::kAgain + i] = again;  // not of house 0: LinePlan::kZero
       minus_[Tap::kTwice + i] = can > 1 ? again : 0;
       minus_[Tap::kThrice + i] = can > 2 ? steps[prefix - 2] : 0;
       if (i >= 2 && seeds > 0) near_[neighbours_++] = steps[prefix];
@@ -77,15 +114,38 @@ class RunDecoder {
     group_ = &plan_.groups[group];
   }
 
+  // Where the taps of the first value of the run are. Before the line: no value of the run has it.
+  void find_places(std::uint32_t count) {
+    const std::uint8_t* house = plan_.taps.house.data() + group_->begin;
+    const std::uint8_t* minus = plan_.taps.minus.data() + group_->begin;
+    const std::uint8_t* minus_too = plan_.taps.minus_too.data() + group_->begin;
+#if KALAH_VECTOR_LANES == 32
+    const __m512i low = _mm512_loadu_si512(minus_.data());
+    const __m512i high = _mm512_loadu_si512(minus_.data() + 16);
+    const __m512i begin = _mm512_set1_epi32(static_cast<int>(begin_));
+    const auto step = [&](const std::uint8_t* numbers, __m512i& place) {
+      const __m512i number = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i*)numbers));
+      place = _mm512_sub_epi32(place, _mm512_permutex2var_epi32(low, number, high));
+    };
+    for (std::uint32_t t = 0; t < count; t += 16) {
+      __m512i place = begin;
+      step(house + t, place);
+      step(minus + t, place);
+      step(minus_too + t, place);
+      _mm512_storeu_si512(places_ + t, _mm512_max_epi32(place, _mm512_setzero_si512()));
+    }
+#else
+    for (std::uint32_t t = 0; t < count; ++t) {
+      const std::uint32_t back = minus_[house[t]] + minus_[minus[t]] + minus_[minus_too[t]];
+      places_[t] = back < begin_ ? begin_ - back : 0;
+    }
+#endif
+  }
+
   // The parts of the predictions that come from before the run.
   void predict_from_before() {
     const std::uint32_t count = group_->end - group_->begin;
-    const LinePlan::Tap* taps = plan_.taps.data() + group_->begin;
-    for (std::uint32_t t = 0; t < count; ++t) {
-      const std::uint32_t back =
-          minus_[taps[t].house] + minus_[taps[t].minus] + minus_[taps[t].minus_too];
-      places_[t] = back < begin_ ? begin_ - back : 0;  // 0: no value of this run uses it
-    }
+    find_places(count);
     const auto* weights = plan_.weights.data() + group_->begin;
     const __m128i three = _mm_set1_epi8(3);
     const __m128i counting = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -107,7 +167,18 @@ class RunDecoder {
   }
 
   void decode_run(std::uint32_t size) {
+    // Copies, which stay in registers although values are written.
     const int parity = model_.parity;
+    const int odd = 64 * model_.odd;
+    const LinePlan::Group& group = *group_;
+    const int rest_of_bias = bias_;
+    const int rest_of_neighbours = neighbours_;
+    const int seeds = seeds_;
+    std::int64_t near[kMaxHouses];
+    for (int i = 0; i < rest_of_neighbours; ++i) near[i] = near_[i];
+    const auto* first_table = model_.tables[0].data();
+    const auto* second_table = model_.tables[1].data();
+    const SymbolFinder symbols(model_, plan_);
     const std::int8_t* values = values_ + begin_;
     const std::uint8_t* errors = errors_ + begin_;
     int last = values[-1];
@@ -117,21 +188,21 @@ class RunDecoder {
     std::uint32_t state = state_;
     const std::uint8_t* next = next_;
     for (int k = 0; k < static_cast<int>(size); ++k) {
-      const int other = seeds_ - k;
+      const int other = seeds - k;
       const int end = 4 * (k < 3 ? k : 3) + (other < 3 ? other : 3);
-      const int bias = 4 * (bias_ + model_.tables[0][k < 15 ? k : 15] +
-                            model_.tables[1][other < 15 ? other : 15]);
-      const auto predicted = static_cast<std::uint16_t>(
-          from_before_[k] + bias + group_->bias[end] + group_->third_last[end] * third_last +
-          group_->before_last[end] * before_last + group_->last[end] * last);
+      const int bias =
+          rest_of_bias + first_table[k < 15 ? k : 15] + second_table[other < 15 ? other : 15];
+      const int known = from_before_[k] + 4 * bias + group.bias[end] +
+                        group.third_last[end] * third_last + group.before_last[end] * before_last;
+      const auto predicted = static_cast<std::uint16_t>(known + group.last[end] * last);
       int spread = 0;
-      for (int i = 0; i < neighbours_; ++i) {
-        const std::int64_t place = k - static_cast<std::int64_t>(near_[i]);
+      for (int i = 0; i < rest_of_neighbours; ++i) {
+        const std::int64_t place = k - near[i];
         spread += distance(values[place], predicted) + errors[place];
       }
-      int neighbours = neighbours_;
+      int neighbours = rest_of_neighbours;
       if (other > 0) {
-        const std::int64_t place = k - std::int64_t{seeds_};
+        const std::int64_t place = k - std::int64_t{seeds};
         spread += distance(values[place], predicted) + errors[place];
         ++neighbours;
       }
@@ -139,14 +210,12 @@ class RunDecoder {
         spread += distance(last, predicted) + last_error;
         ++neighbours;
       }
-      const auto shifted =
-          static_cast<std::int16_t>(predicted - static_cast<std::uint16_t>(64 * model_.odd));
-      const int fraction = shifted >> (4 + parity) & 3;
-      const std::size_t context =
-          static_cast<std::size_t>(16 * fraction + activity(spread, neighbours));
+      const auto shifted = static_cast<std::int16_t>(predicted - odd);
+      const int context = 16 * (shifted >> (4 + parity) & 3) + activity(spread, neighbours, parity);
       third_last = before_last;
       before_last = last;
-      last = decode_value(state, next, shifted >> (6 + parity), context);
+      last =
+          symbols.decode(state, next, shifted >> (6 + parity), static_cast<std::size_t>(context));
       const int error = distance(last, predicted);
       last_error = error < 255 ? error : 255;
       values_[begin_ + static_cast<std::uint32_t>(k)] = static_cast<std::int8_t>(last);
@@ -164,29 +233,11 @@ class RunDecoder {
     return (difference < 0 ? -difference : difference) >> 3;
   }
 
-  int activity(int spread, int neighbours) const {
+  static int activity(int spread, int neighbours, int parity) {
     static constexpr int kShare[8] = {40, 40, 20, 13, 10, 8, 7, 6};
     if (neighbours == 0 || spread > 1023) spread = 1023;
-    const int active = spread * kShare[neighbours] >> (7 + model_.parity);
+    const int active = spread * kShare[neighbours] >> (7 + parity);
     return active < 15 ? active : 15;
-  }
-
-  // The symbol is the last one whose slots begin at or before the slot.
-  int decode_value(std::uint32_t& state, const std::uint8_t*& next, int base,
-                   std::size_t context) const {
-    const std::uint32_t slot = state % kProbabilityOne;
-    const __m256i starts = _mm256_loadu_si256((const __m256i*)plan_.starts[context].data());
-    const __m256i behind = _mm256_cmpgt_epi16(starts, _mm256_set1_epi16(static_cast<short>(slot)));
-    const auto bits = static_cast<unsigned>(_mm256_movemask_epi8(behind));
-    const auto symbol = static_cast<std::size_t>(kSymbols - 1) -
-                        static_cast<std::size_t>(__builtin_popcount(bits)) / 2;
-    const SlotRange range = plan_.slots[context * kSymbols + symbol];
-    state = range.frequency * (state >> kProbabilityBits) + slot - range.start;
-    refill(state, next);
-    if (symbol == kEscape) [[unlikely]]
-      return static_cast<std::int8_t>(take_byte(state, next));
-    return static_cast<std::int8_t>(
-        (base + static_cast<int>(symbol) - kMiddle) * (1 << model_.parity) + model_.odd);
   }
 
   // The first house from 2 on that has seeds gives one to the house before, which also gets all
@@ -215,9 +266,9 @@ class RunDecoder {
   int bias_ = 0;
   int neighbours_ = 0;  // by moves from houses 2 on
   std::array<std::uint32_t, kMaxHouses> near_{};
-  std::array<std::uint32_t, ValueModel::Tap::kZero + 1> minus_{};
+  std::array<std::uint32_t, ValueModel::Tap::kZero> minus_{};
   const LinePlan::Group* group_ = nullptr;
-  std::uint32_t places_[kMostTaps];
+  std::uint32_t places_[kMostTaps + LinePlan::kPadding];
   std::uint16_t from_before_[128 + kVector];
 };
 
@@ -228,3 +279,7 @@ void decode_line(const LineShape& shape, const ValueModel& model, const LinePlan
 
 }  // namespace
 }  // namespace kalah
+
+#ifndef __clang__
+#pragma GCC diagnostic pop
+#endif
