@@ -168,7 +168,7 @@ expect_error 1 'layer-007.kdb is corrupt' solve --egdb "$folder/broken" --houses
 run egdb info --dir "$db"
 expect_code 0
 expect out '/standard-6: standard, 6 houses, layers 0-9, '
-expect out '^ +9  +167,960  +[0-9,]+  +[0-9.]+  [0-9a-f]{16}$'
+expect out '^ +9  +167,960  +[0-9,]+  +[0-9.]+ +2  [0-9a-f]{16}$'
 expect out '^total +12,870  '
 run egdb info --dir "$db/" --rules standard --json
 expect_code 0
