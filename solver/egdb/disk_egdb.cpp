@@ -66,7 +66,7 @@ DiskEgdb::SharedBlock DiskEgdb::block_with(const LayerReader& layer, const Matri
                                            std::size_t number, std::uint64_t rank) const {
   const std::uint64_t key = static_cast<std::uint64_t>(layer.layer()) << 56 |
                             static_cast<std::uint64_t>(matrix.split.own_seeds) << 48 | number;
-  const SharedBlock found = find(key);
+  SharedBlock found = find(key);
   if (found && rank < found->ranks) return found;
   // Two threads may decode the same block now and then, which is better than that only one can
   // decode at a time.

@@ -24,7 +24,7 @@ template <class Visit>
 void for_each_end(int first_class, int second_class, const Visit& visit) {
   for (int h0 = first_class; h0 <= (first_class == 2 ? 3 : first_class); ++h0) {
     for (int h1 = second_class; h1 <= (second_class == 2 ? 3 : second_class); ++h1) {
-      visit(static_cast<std::size_t>(4 * h0 + h1), h0, h1);
+      visit(4 * static_cast<std::size_t>(h0) + static_cast<std::size_t>(h1), h0, h1);
     }
   }
 }
