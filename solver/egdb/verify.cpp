@@ -101,16 +101,21 @@ void Verifier::check_file(int layer, JobPhase& phase) {
     const MatrixEntry& matrix = file.matrix(own);
     check_blocks(file, matrix);
     report_.blocks += matrix.blocks.size();
-    std::uint64_t bytes = 0;
-    for (const MatrixEntry::Block& block : matrix.blocks) bytes += block.length;
-    rest -= bytes;
-    phase.advance(bytes);
+    rest -= matrix.blocks.bytes();
+    phase.advance(matrix.blocks.bytes());
   }
   phase.advance(rest);
 }
 
 void Verifier::check_blocks(const LayerReader& file, const MatrixEntry& matrix) {
-  pool_.for_each(matrix.blocks.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+  const std::size_t at_once = file.blocks_at_once(matrix);
+  pool_.for_each(matrix.blocks.size(), at_once, [&](std::size_t begin, std::size_t end, int) {
+    try {
+      static_cast<void>(file.read_blocks(matrix, begin, end));
+      return;
+    } catch (const StorageError&) {
+      // One after the other tells which ones are damaged.
+    }
     for (std::size_t block = begin; block < end; ++block) {
       try {
         static_cast<void>(file.read_block(matrix, block));

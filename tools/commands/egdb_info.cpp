@@ -16,7 +16,9 @@ namespace {
 
 constexpr const char* kDescription =
     "The databases in a folder and their layers, which are the boards with so many seeds in play:\n"
-    "positions, size of the file, bits a position, and a hash that stands for the whole content.\n"
+    "positions, size of the file, bits a position, the version of the file format, and a hash "
+    "that\n"
+    "stands for the whole content.\n"
     "Only the head and the directory of a file are read and checked; `kalah egdb verify` reads "
     "all.\n"
     "What is damaged or can't be read is named on standard error, and the exit code is 1 then. So "
@@ -31,6 +33,7 @@ LayerInfo read_info(const EgdbFolder& folder, int layer) {
   try {
     const OpenLayer open(folder, layer);
     info.size = {static_cast<std::uint64_t>(open.ranking.boards(layer)), open.file.size()};
+    info.version = open.file.version();
     info.hash = open.file.hash();
   } catch (const StorageError& error) {
     info.error = error.what();
@@ -44,8 +47,8 @@ std::vector<std::string> size_cells(const std::string& name, const EgdbSize& siz
 
 std::string info_text(const EgdbFolder& folder, const std::vector<LayerInfo>& layers,
                       const EgdbSize& total) {
-  TextTable table({"seeds", "positions", "bytes", "bits", "hash"});
-  table.set_left(4);
+  TextTable table({"seeds", "positions", "bytes", "bits", "version", "hash"});
+  table.set_left(5);
   int next = 0;
   for (const LayerInfo& layer : layers) {
     for (; next < layer.layer; ++next) table.add({std::to_string(next), "missing"});
@@ -55,6 +58,7 @@ std::string info_text(const EgdbFolder& folder, const std::vector<LayerInfo>& la
       continue;
     }
     table.add(size_cells(std::to_string(layer.layer), layer.size));
+    table.add_to_last(std::to_string(layer.version));
     table.add_to_last(hexadecimal(layer.hash));
   }
   table.add(size_cells("total", total));

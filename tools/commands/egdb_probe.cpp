@@ -172,14 +172,15 @@ int run_bench(const Options& options) {
   expect_no_arguments(options);
   const int probes = options.integer("bench", 1, kMostProbes, 1);
   const EgdbFolder folder = read_egdb(options);
-  const ProbeBench bench = bench_probes(folder, folder.layers.back(),
-                                        static_cast<std::uint64_t>(probes), read_memory(options));
+  ThreadPool pool(read_threads(options));
+  const ProbeBench bench = bench_probes(
+      folder, folder.layers.back(), static_cast<std::uint64_t>(probes), read_memory(options), pool);
   if (options.has("json")) {
     write_output(bench_json(folder, bench));
     return kSuccess;
   }
   write_output(printable(folder.path()) + ": " + counted(bench.probes, "random board") + " of " +
-               counted(bench.layer, "seed") + ", one thread\n" +
+               counted(bench.layer, "seed") + ", " + counted(bench.threads, "thread") + "\n" +
                run_text("cold", bench.cold, bench.probes) +
                run_text("warm", bench.warm, bench.probes));
   return kSuccess;
@@ -215,6 +216,7 @@ int run_egdb_probe(const Invocation& call) {
   options.add_heading("Benchmark");
   options.add_value("bench", "K", "look up K random boards, and show how fast that is");
   options.add_value("houses", "M", "houses a side of the database to take");
+  options.add_value("threads", "T", "threads that look them up (default: one for each processor)");
   add_output_options(options);
   if (!options.parse()) return kSuccess;
   return options.has("bench") ? run_bench(options) : run_probe(options);

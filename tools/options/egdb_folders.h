@@ -27,6 +27,7 @@ struct EgdbSize {
 struct LayerInfo {
   int layer = 0;
   EgdbSize size;
+  int version = 0;  // of the format of its file
   std::uint64_t hash = 0;
   std::string error;
 };

@@ -89,6 +89,7 @@ std::string info_json(const EgdbFolder& folder, const std::vector<LayerInfo>& la
     entry["seeds"] = layer.layer;
     if (layer.error.empty()) {
       put_size(entry, layer.size);
+      entry["version"] = layer.version;
       entry["hash"] = hexadecimal(layer.hash);
     } else {
       entry["error"] = layer.error;
@@ -124,6 +125,7 @@ std::string bench_json(const EgdbFolder& folder, const ProbeBench& bench) {
   Json json = head(folder);
   json["seeds"] = bench.layer;
   json["probes"] = bench.probes;
+  json["threads"] = bench.threads;
   json["cold"] = run_of(bench.cold, bench.probes);
   json["warm"] = run_of(bench.warm, bench.probes);
   return json_line(json);

@@ -41,11 +41,15 @@ void drop_from_cache(const std::string& path) {
   close(descriptor);
 }
 
-ProbeBench::Run time_probes(const DiskEgdb& egdb, const std::vector<Board>& boards) {
+ProbeBench::Run time_probes(const DiskEgdb& egdb, const std::vector<Board>& boards,
+                            ThreadPool& pool) {
+  constexpr std::size_t kPiece = 16;
   ProbeBench::Run run;
   const std::uint64_t blocks_before = egdb.blocks_decoded();
   const Stopwatch clock;
-  for (const Board& board : boards) static_cast<void>(egdb.value(board));
+  pool.for_each(boards.size(), kPiece, [&](std::size_t begin, std::size_t end, int) {
+    for (std::size_t i = begin; i < end; ++i) static_cast<void>(egdb.value(boards[i]));
+  });
   run.seconds = clock.seconds();
   run.blocks = egdb.blocks_decoded() - blocks_before;
   return run;
@@ -54,7 +58,7 @@ ProbeBench::Run time_probes(const DiskEgdb& egdb, const std::vector<Board>& boar
 }  // namespace
 
 ProbeBench bench_probes(const EgdbFolder& folder, int layer, std::uint64_t probes,
-                        std::uint64_t cache_bytes) {
+                        std::uint64_t cache_bytes, ThreadPool& pool) {
   std::mt19937_64 random(1);
   std::vector<Board> boards;
   boards.reserve(probes);
@@ -64,10 +68,11 @@ ProbeBench bench_probes(const EgdbFolder& folder, int layer, std::uint64_t probe
   ProbeBench bench;
   bench.layer = layer;
   bench.probes = probes;
+  bench.threads = pool.threads();
   const DiskEgdb egdb(folder.directory, folder.rules, folder.houses, cache_bytes);
   drop_from_cache(layer_path(folder.path(), layer));
-  bench.cold = time_probes(egdb, boards);
-  bench.warm = time_probes(egdb, boards);
+  bench.cold = time_probes(egdb, boards, pool);
+  bench.warm = time_probes(egdb, boards, pool);
   return bench;
 }
 

@@ -16,8 +16,7 @@ void expect_adjoining_blocks(const std::vector<MatrixEntry>& matrices, std::uint
                              std::uint64_t end) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> pieces;  // of the file, begin and end
   for (const MatrixEntry& matrix : matrices) {
-    const MatrixEntry::Block& last = matrix.blocks.back();
-    pieces.emplace_back(matrix.blocks.front().offset, last.offset + last.length);
+    pieces.emplace_back(matrix.blocks.front().offset, matrix.blocks.back().end());
   }
   std::sort(pieces.begin(), pieces.end());
   for (const auto& [piece_begin, piece_end] : pieces) {
@@ -82,13 +81,15 @@ void MatrixEntry::encode(Bytes& out) const {
   put_number(out, model_bytes.size(), 4);
   out.insert(out.end(), model_bytes.begin(), model_bytes.end());
   put_number(out, blocks.size(), 4);
-  for (const Block& block : blocks) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const CodedBlock block = blocks[i];
     put_number(out, block.length, 4);
-    put_number(out, block.hash, 8);
+    put_number(out, block.check, 4);
   }
 }
 
-MatrixEntry MatrixEntry::decode(ByteReader& reader, const Ranking& ranking, const Split& split) {
+MatrixEntry MatrixEntry::decode(ByteReader& reader, const Ranking& ranking, const Split& split,
+                                std::uint32_t version) {
   MatrixEntry matrix;
   matrix.split = split;
   std::uint64_t next = reader.number(8);
@@ -107,7 +108,8 @@ MatrixEntry MatrixEntry::decode(ByteReader& reader, const Ranking& ranking, cons
   matrix.blocks.reserve(blocks);
   for (std::uint64_t i = 0; i < blocks; ++i) {
     const auto length = static_cast<std::uint32_t>(reader.number(4));
-    matrix.blocks.push_back({next, length, reader.number(8)});
+    const auto check = static_cast<std::uint32_t>(reader.number(version == 1 ? 8 : 4));
+    matrix.blocks.push_back({next, length, check});
     next += length;
   }
   return matrix;
@@ -126,11 +128,11 @@ Bytes encode_directory(const std::vector<MatrixEntry>& matrices) {
 
 std::vector<MatrixEntry> decode_directory(std::span<const std::byte> bytes, const Ranking& ranking,
                                           int layer, std::uint64_t blocks_begin,
-                                          std::uint64_t blocks_end) {
+                                          std::uint64_t blocks_end, std::uint32_t version) {
   ByteReader reader(bytes);
   std::vector<MatrixEntry> matrices;
   for (int own = 0; own <= layer; ++own) {
-    matrices.push_back(MatrixEntry::decode(reader, ranking, {layer - own, own}));
+    matrices.push_back(MatrixEntry::decode(reader, ranking, {layer - own, own}, version));
   }
   if (reader.left() != 0) throw FormatError("there is more in it than matrices");
   expect_adjoining_blocks(matrices, blocks_begin, blocks_end);

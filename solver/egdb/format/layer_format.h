@@ -3,12 +3,12 @@
 // It has the value of every board of so many seeds, in matrices (solver/ranking/split.h) cut into
 // blocks of lines (value_codec.h) that can be decoded one by one.
 //
-// Version 1, little endian. XXH3 is the 64-bit hash of that name with seed 0.
+// Version 2, little endian. XXH3 is the 64-bit hash of that name with seed 0.
 //
 // clang-format off
 //   offset size
 //        0    8  "KALAH-DB"
-//        8    4  version: 1
+//        8    4  version: 2
 //       12    4  m, houses a side
 //       16    4  s, seeds of the layer
 //       20    4  length r of the rules
@@ -28,11 +28,13 @@
 //                   the model
 //             4     number of blocks, and for each of them
 //             4       length
-//             8       XXH3
+//             4       XXH3 mod 2^32
 // clang-format on
 //
-// So the checksum in the header covers, through the directory, every byte of the file. Version
-// history: 1, the first.
+// So the checksum in the header covers, through the directory, every byte of the file.
+//
+// Version 1 had blocks of 64 Ki values and more, with all of XXH3 (8 bytes) for each; all else is
+// the same. It is still read.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +45,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "solver/egdb/format/block_list.h"
 #include "solver/egdb/format/value_codec.h"
 #include "solver/ranking/split.h"
 
@@ -51,7 +54,8 @@ namespace kalah {
 // The first 64 bytes.
 struct LayerHeader {
   static constexpr std::size_t kSize = 64;
-  static constexpr std::uint32_t kVersion = 1;
+  static constexpr std::uint32_t kOldestVersion = 1;  // that can be read
+  static constexpr std::uint32_t kVersion = 2;
 
   std::uint32_t version = kVersion;
   std::uint32_t houses = 0;
@@ -81,12 +85,7 @@ struct MatrixEntry {
   std::uint64_t lines = 0;
   std::uint64_t lines_per_block = 0;
   ValueModel model;
-  struct Block {
-    std::uint64_t offset;  // in the file
-    std::uint32_t length;
-    std::uint64_t hash;
-  };
-  std::vector<Block> blocks;  // at least one
+  BlockList blocks;  // at least one
 
   // Seeds in the rows of houses that a line runs over, and in the one that it belongs to.
   [[nodiscard]] int line_seeds() const {
@@ -105,9 +104,11 @@ struct MatrixEntry {
 
   void encode(Bytes& out) const;
 
-  // Throws FormatError unless it is an entry for the matrix of that split.
+  // Throws FormatError unless it is an entry for the matrix of that split in a file of that
+  // version.
   [[nodiscard]] static MatrixEntry decode(ByteReader& reader, const Ranking& ranking,
-                                          const Split& split);
+                                          const Split& split,
+                                          std::uint32_t version = LayerHeader::kVersion);
 };
 
 // "the matrix of 3 seeds for the mover and 4 for the opponent"
@@ -121,6 +122,7 @@ struct MatrixEntry {
 [[nodiscard]] std::vector<MatrixEntry> decode_directory(std::span<const std::byte> bytes,
                                                         const Ranking& ranking, int layer,
                                                         std::uint64_t blocks_begin,
-                                                        std::uint64_t blocks_end);
+                                                        std::uint64_t blocks_end,
+                                                        std::uint32_t version);
 
 }  // namespace kalah

@@ -40,14 +40,17 @@ LayerReader::LayerReader(const std::string& folder, const Rules& rules, const Ra
       layer_(layer),
       file_(layer_path(folder, layer)),
       header_(read_header(rules)),
-      matrices_(read_directory()) {}
+      matrices_(read_directory()),
+      plans_(matrices_.size()) {}
 
 LayerHeader LayerReader::read_header(const Rules& rules) const {
   const LayerHeader header = decode_header(file_);
-  if (header.version != LayerHeader::kVersion) {
+  if (header.version < LayerHeader::kOldestVersion || header.version > LayerHeader::kVersion) {
     throw StorageError(StorageError::Kind::kOtherVersion, path(),
                        "has format version " + std::to_string(header.version) +
-                           ", this program reads version " + std::to_string(LayerHeader::kVersion));
+                           ", this program reads versions " +
+                           std::to_string(LayerHeader::kOldestVersion) + " to " +
+                           std::to_string(LayerHeader::kVersion));
   }
   if (header.rules_length > kMostRules) throw_corrupt(path(), "its header is damaged");
   const std::string found = text_of(file_.read(LayerHeader::kSize, header.rules_length));
@@ -77,10 +80,42 @@ std::vector<MatrixEntry> LayerReader::read_directory() const {
   }
   try {
     return decode_directory(bytes, ranking_, layer_, LayerHeader::kSize + header_.rules_length,
-                            header_.directory_offset);
+                            header_.directory_offset, header_.version);
   } catch (const FormatError& error) {
     throw_corrupt(path(), std::string("its directory is damaged: ") + error.what());
   }
+}
+
+Bytes LayerReader::read_coded(const MatrixEntry& matrix, std::size_t block) const {
+  const CodedBlock place = matrix.blocks[block];
+  Bytes coded = file_.read(place.offset, place.length);
+  if (CodedBlock::check_of(coded) != place.check) {
+    throw_corrupt(path(), "the checksum of " + block_name(matrix, block) + " is wrong");
+  }
+  return coded;
+}
+
+const LinePlan* LayerReader::plan_of(const MatrixEntry& matrix) const {
+  if (matrix.lines_per_block > 1 || !LinePlan::suits(matrix.model)) return nullptr;
+  const std::lock_guard lock(plans_mutex_);
+  std::unique_ptr<const LinePlan>& plan = plans_[matrix.split.own_seeds];
+  if (!plan) plan = std::make_unique<const LinePlan>(matrix.model);
+  return plan.get();
+}
+
+std::vector<std::int8_t> LayerReader::read_prefix(const MatrixEntry& matrix, std::size_t block,
+                                                  std::size_t ranks) const {
+  const std::uint64_t lines = matrix.lines_in(block);
+  const Bytes coded = read_coded(matrix, block);
+  std::vector<std::int8_t> values(lines * ranks);
+  try {
+    codecs_.codec(matrix.line_seeds())
+        .decode_prefix(matrix.model, plan_of(matrix), coded, values.data(), lines, ranks,
+                       thread_scratch());
+  } catch (const FormatError& error) {
+    throw_corrupt(path(), block_name(matrix, block) + " can't be decoded: " + error.what());
+  }
+  return values;
 }
 
 std::vector<std::int8_t> LayerReader::read_block(const MatrixEntry& matrix,
@@ -93,11 +128,7 @@ std::vector<std::int8_t> LayerReader::read_blocks(const MatrixEntry& matrix, std
   assert(begin < end && end <= matrix.blocks.size());
   std::vector<Bytes> coded;
   for (std::size_t block = begin; block < end; ++block) {
-    const MatrixEntry::Block& place = matrix.blocks[block];
-    coded.push_back(file_.read(place.offset, place.length));
-    if (hash_of(coded.back()) != place.hash) {
-      throw_corrupt(path(), "the checksum of " + block_name(matrix, block) + " is wrong");
-    }
+    coded.push_back(read_coded(matrix, block));
   }
   const ValueCodec& codec = codecs_.codec(matrix.line_seeds());
   const std::uint64_t lines =

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "engine/rules.h"
 #include "solver/egdb/format/codec_set.h"
 #include "solver/egdb/format/layer_format.h"
+#include "solver/egdb/format/line_plan.h"
 
 namespace kalah {
 
@@ -25,6 +28,8 @@ class LayerReader {
   [[nodiscard]] int layer() const { return layer_; }
   [[nodiscard]] const std::string& path() const { return file_.path(); }
   [[nodiscard]] std::uint64_t size() const { return file_.size(); }
+  // Of the format of the file.
+  [[nodiscard]] int version() const { return static_cast<int>(header_.version); }
   // The hash in the header, which stands for the whole content.
   [[nodiscard]] std::uint64_t hash() const { return header_.hash; }
   [[nodiscard]] const MatrixEntry& matrix(int own_seeds) const {
@@ -41,8 +46,13 @@ class LayerReader {
   [[nodiscard]] std::vector<std::int8_t> read_blocks(const MatrixEntry& matrix, std::size_t begin,
                                                      std::size_t end) const;
   [[nodiscard]] std::size_t blocks_at_once(const MatrixEntry& matrix) const {
-    return codecs_.codec(matrix.line_seeds()).blocks_at_once();
+    return codecs_.codec(matrix.line_seeds()).blocks_at_once(matrix.lines_per_block);
   }
+
+  // The values of the first `ranks` rows of each line of a block, line after line; 1 <= ranks <=
+  // the size of a line. It takes the less time, the fewer they are.
+  [[nodiscard]] std::vector<std::int8_t> read_prefix(const MatrixEntry& matrix, std::size_t block,
+                                                     std::size_t ranks) const;
 
   // A whole matrix of the layer, row after row: boards_of(split) values.
   void read_matrix(const Split& split, std::int8_t* values, ThreadPool& pool) const;
@@ -50,6 +60,8 @@ class LayerReader {
  private:
   LayerHeader read_header(const Rules& rules) const;
   std::vector<MatrixEntry> read_directory() const;
+  const LinePlan* plan_of(const MatrixEntry& matrix) const;
+  Bytes read_coded(const MatrixEntry& matrix, std::size_t block) const;
 
   const Ranking& ranking_;
   CodecSet& codecs_;
@@ -57,6 +69,8 @@ class LayerReader {
   InputFile file_;
   LayerHeader header_;
   std::vector<MatrixEntry> matrices_;  // by the mover's seeds
+  mutable std::mutex plans_mutex_;
+  mutable std::vector<std::unique_ptr<const LinePlan>> plans_;  // made when first needed
 };
 
 }  // namespace kalah

@@ -150,8 +150,10 @@ bool LayerWriter::blocks_are_sound(const InputFile& part,
   for (const MatrixEntry& entry : entries) {
     pool_.for_each(entry.blocks.size(), 16, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t i = begin; i < end && sound; ++i) {
-        const MatrixEntry::Block& block = entry.blocks[i];
-        if (hash_of(part.read(block.offset, block.length)) != block.hash) sound = false;
+        const CodedBlock block = entry.blocks[i];
+        if (CodedBlock::check_of(part.read(block.offset, block.length)) != block.check) {
+          sound = false;
+        }
       }
     });
   }
@@ -214,9 +216,9 @@ void LayerWriter::write_blocks(MatrixEntry& entry, const MatrixLines& matrix,
   const std::uint64_t blocks = entry.block_count();
   entry.blocks.reserve(blocks);
   // So many blocks wait in memory to be written.
-  constexpr std::uint64_t kBatch = 256;
+  constexpr std::uint64_t kBatch = 1024;
   std::vector<Bytes> coded(kBatch);
-  const std::size_t at_once = codec.blocks_at_once();
+  const std::size_t at_once = codec.blocks_at_once(entry.lines_per_block);
   for (std::uint64_t first = 0; first < blocks; first += kBatch) {
     const std::uint64_t count = std::min(kBatch, blocks - first);
     pool_.for_each(count, at_once, [&](std::size_t begin, std::size_t end, int) {
@@ -225,7 +227,7 @@ void LayerWriter::write_blocks(MatrixEntry& entry, const MatrixLines& matrix,
     std::uint64_t lines = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto length = static_cast<std::uint32_t>(coded[i].size());
-      entry.blocks.push_back({file_->size(), length, hash_of(coded[i])});
+      entry.blocks.push_back({file_->size(), length, CodedBlock::check_of(coded[i])});
       file_->append(coded[i]);
       lines += entry.lines_in(first + i);
     }

@@ -14,6 +14,8 @@
 
 namespace kalah {
 
+struct LinePlan;  // line_plan.h
+
 // Lines side by side, and how far their predictions were off. Both have (line size + 1) * `lanes`
 // elements; the first `lanes` are those of rank -1, which the coder sets.
 struct LineLanes {
@@ -40,10 +42,14 @@ struct LineCoder {
   void (*predict)(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
                   std::uint16_t* keys, std::uint16_t* predicted);
 
-  // Decodes bundles of as many lines, side by side. Throws FormatError if the words of one end too
-  // early.
+  // Decodes the first `ranks` values of bundles of as many lines, side by side. Throws FormatError
+  // if the words of one end too early.
   void (*decode)(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-                 const CodingTables& tables, std::span<LineStream> streams);
+                 const CodingTables& tables, std::span<LineStream> streams, std::uint32_t ranks);
+
+  // The same for a single line, and faster; nullptr: there is no such function.
+  void (*decode_line)(const LineShape& shape, const ValueModel& model, const LinePlan& plan,
+                      const LineLanes& line, LineStream& stream, std::uint32_t ranks);
 };
 
 extern const LineCoder kPortableLineCoder;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/egdb/format/line_coder.h"
+#include "solver/egdb/format/line_plan.h"
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
@@ -20,6 +21,7 @@
 
 #define KALAH_VECTOR_LANES 16
 #include "solver/egdb/format/line_coder_body.h"
+#include "solver/egdb/format/line_runs.h"
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -29,7 +31,7 @@
 
 namespace kalah {
 
-const LineCoder kAvx2LineCoder = {predict, decode};
+const LineCoder kAvx2LineCoder = {predict, decode, decode_line};
 
 }  // namespace kalah
 

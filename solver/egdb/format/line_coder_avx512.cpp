@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/egdb/format/line_coder.h"
+#include "solver/egdb/format/line_plan.h"
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,popcnt,avx512bw,avx512vl"))), \
@@ -21,6 +22,7 @@
 
 #define KALAH_VECTOR_LANES 32
 #include "solver/egdb/format/line_coder_body.h"
+#include "solver/egdb/format/line_runs.h"
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -30,7 +32,7 @@
 
 namespace kalah {
 
-const LineCoder kAvx512LineCoder = {predict, decode};
+const LineCoder kAvx512LineCoder = {predict, decode, decode_line};
 
 }  // namespace kalah
 

@@ -229,28 +229,41 @@ void predict_lanes(const LineShape& shape, const ValueModel& model, const LineLa
   }
 }
 
-// Decodes one value. The prediction of its lane is known.
-inline std::int8_t decode_value(std::uint32_t& state, const std::uint8_t*& next, int base,
-                                std::size_t context, const CodingTables& tables,
-                                const ValueModel& model) {
-  const std::uint32_t slot = state % kProbabilityOne;
-  const std::uint8_t symbol = tables.symbols[context * kProbabilityOne + slot];
-  const SlotRange range = tables.slots[context * kSymbols + symbol];
-  state = range.frequency * (state >> kProbabilityBits) + slot - range.start;
-  refill(state, next);
-  if (symbol == kEscape) [[unlikely]]
-    return static_cast<std::int8_t>(take_byte(state, next));
-  return static_cast<std::int8_t>((base + symbol - kMiddle) * (1 << model.parity) + model.odd);
-}
+// What decoding a value takes, apart from its state and prediction.
+struct ValueDecoder {
+  ValueDecoder(const CodingTables& tables, const ValueModel& model)
+      : symbols(tables.symbols.data()),
+        slots(tables.slots.data()),
+        scale(1 << model.parity),
+        odd(model.odd) {}
+
+  // The prediction of its lane is known.
+  std::int8_t decode(std::uint32_t& state, const std::uint8_t*& next, int base,
+                     std::size_t context) const {
+    const std::uint32_t slot = state % kProbabilityOne;
+    const std::uint8_t symbol = symbols[context * kProbabilityOne + slot];
+    const SlotRange range = slots[context * kSymbols + symbol];
+    state = range.frequency * (state >> kProbabilityBits) + slot - range.start;
+    refill(state, next);
+    if (symbol == kEscape) [[unlikely]]
+      return static_cast<std::int8_t>(take_byte(state, next));
+    return static_cast<std::int8_t>((base + symbol - kMiddle) * scale + odd);
+  }
+
+  const std::uint8_t* symbols;
+  const SlotRange* slots;
+  int scale;
+  int odd;
+};
 
 // Decodes the next value of each line of a stream. `first` is the lane of the first one.
 template <int kLanes>
 void decode_rank(LineStream& stream, std::size_t first, const Prediction<kLanes>& prediction,
-                 const CodingTables& tables, const ValueModel& model, std::int8_t* values) {
+                 const ValueDecoder& decoder, std::int8_t* values) {
   const std::uint8_t* next = stream.next;
   std::uint32_t* states = stream.states.data();
   const auto decode_lane = [&](std::uint32_t& state, std::size_t i) {
-    values[i] = decode_value(state, next, prediction.base[i], prediction.context[i], tables, model);
+    values[i] = decoder.decode(state, next, prediction.base[i], prediction.context[i]);
   };
   std::size_t line = 0;
   if constexpr (kLanes >= kMostStates) {
@@ -266,24 +279,110 @@ void decode_rank(LineStream& stream, std::size_t first, const Prediction<kLanes>
   stream.next = next;
 }
 
-template <int kLanes>
-void decode_lanes(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-                  const CodingTables& tables, LineStream* streams, std::size_t stream_count) {
+// Streams of kLines lines each with a state of its own. All is copied, as values that are written
+// through pointers could change what they point to, for all the compiler knows.
+template <int kLanes, std::size_t kLines>
+class ShortStreams {
+ public:
+  ShortStreams(const LineStream* streams, std::size_t count) : count_(count) {
+    for (std::size_t s = 0; s < count; ++s) {
+      next_[s] = streams[s].next;
+      std::copy_n(streams[s].states.begin(), kLines, states_.begin() + s * kLines);
+    }
+  }
+
+  void decode_rank(const Prediction<kLanes>& prediction, const ValueDecoder& decoder,
+                   std::int8_t* values) {
+    alignas(64) std::array<std::int8_t, kLanes> decoded{};
+    for (std::size_t s = 0; s < count_; ++s) {
+      const std::uint8_t* next = next_[s];
+      for (std::size_t i = s * kLines; i < (s + 1) * kLines; ++i) {
+        decoded[i] = decoder.decode(states_[i], next, prediction.base[i], prediction.context[i]);
+      }
+      next_[s] = next;
+    }
+    std::memcpy(values, decoded.data(), kLanes);
+  }
+
+  // The margin of a stream is enough for several ranks, so that this need not be done at each.
+  static constexpr std::uint32_t kRanksBetweenChecks = LineStream::kMargin / (4 * kLines);
+  void check_ends(const LineStream* streams) const {
+    for (std::size_t s = 0; s < count_; ++s) {
+      if (next_[s] > streams[s].end) throw_too_short();
+    }
+  }
+
+  void put_back(LineStream* streams) const {
+    check_ends(streams);
+    for (std::size_t s = 0; s < count_; ++s) {
+      streams[s].next = next_[s];
+      std::copy_n(states_.begin() + s * kLines, kLines, streams[s].states.begin());
+    }
+  }
+
+ private:
+  std::size_t count_;
+  std::array<std::uint32_t, kLanes> states_{};
+  std::array<const std::uint8_t*, kLanes / kLines> next_{};
+};
+
+template <int kLanes, std::size_t kLines>
+void decode_short(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
+                  const CodingTables& tables, std::span<LineStream> streams, std::uint32_t ranks) {
+  using Streams = ShortStreams<kLanes, kLines>;
   const LinePredictor<kLanes> predictor(model, lines);
+  const ValueDecoder decoder(tables, model);
+  Streams short_streams(streams.data(), streams.size());
   LineWalk walk(shape, model);
   RankTaps taps;
   Prediction<kLanes> prediction = {};
-  for (std::uint32_t rank = 0; rank < shape.size; ++rank) {
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    if (rank > 0) walk.next_row();
+    walk.look(rank);
+    taps.find(walk, model, kLanes);
+    predictor.predict(taps, rank, prediction);
+    short_streams.decode_rank(prediction, decoder, predictor.values(rank));
+    if (rank % Streams::kRanksBetweenChecks == 0) short_streams.check_ends(streams.data());
+    predictor.note_errors(rank, prediction);
+  }
+  short_streams.put_back(streams.data());
+}
+
+template <int kLanes>
+void decode_lanes(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
+                  const CodingTables& tables, std::span<LineStream> streams, std::uint32_t ranks) {
+  const LinePredictor<kLanes> predictor(model, lines);
+  const ValueDecoder decoder(tables, model);
+  LineWalk walk(shape, model);
+  RankTaps taps;
+  Prediction<kLanes> prediction = {};
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
     if (rank > 0) walk.next_row();
     walk.look(rank);
     taps.find(walk, model, kLanes);
     predictor.predict(taps, rank, prediction);
     std::size_t lane = 0;
-    for (std::size_t s = 0; s < stream_count; ++s) {
-      decode_rank<kLanes>(streams[s], lane, prediction, tables, model, predictor.values(rank));
-      lane += streams[s].lines;
+    for (LineStream& stream : streams) {
+      decode_rank<kLanes>(stream, lane, prediction, decoder, predictor.values(rank));
+      lane += stream.lines;
     }
     predictor.note_errors(rank, prediction);
+  }
+}
+
+template <int kLanes>
+void decode_with(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
+                 const CodingTables& tables, std::span<LineStream> streams, std::uint32_t ranks) {
+  const LineStream& first = streams.front();
+  switch (first.lines == 1 || !first.one_state ? first.lines : 0) {
+    case 1:
+      return decode_short<kLanes, 1>(shape, model, lines, tables, streams, ranks);
+    case 2:
+      return decode_short<kLanes, 2>(shape, model, lines, tables, streams, ranks);
+    case 4:
+      return decode_short<kLanes, 4>(shape, model, lines, tables, streams, ranks);
+    default:
+      return decode_lanes<kLanes>(shape, model, lines, tables, streams, ranks);
   }
 }
 
@@ -302,18 +401,16 @@ void predict(const LineShape& shape, const ValueModel& model, const LineLanes& l
 }
 
 void decode(const LineShape& shape, const ValueModel& model, const LineLanes& lines,
-            const CodingTables& tables, std::span<LineStream> streams) {
-  LineStream* first = streams.data();
-  const std::size_t count = streams.size();
+            const CodingTables& tables, std::span<LineStream> streams, std::uint32_t ranks) {
   switch (lines.lanes) {
     case 1:
-      return decode_lanes<1>(shape, model, lines, tables, first, count);
+      return decode_short<1, 1>(shape, model, lines, tables, streams, ranks);
     case 8:
-      return decode_lanes<8>(shape, model, lines, tables, first, count);
+      return decode_with<8>(shape, model, lines, tables, streams, ranks);
     case 16:
-      return decode_lanes<16>(shape, model, lines, tables, first, count);
+      return decode_with<16>(shape, model, lines, tables, streams, ranks);
     default:
-      return decode_lanes<32>(shape, model, lines, tables, first, count);
+      return decode_with<32>(shape, model, lines, tables, streams, ranks);
   }
 }
 

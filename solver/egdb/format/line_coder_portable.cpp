@@ -1,4 +1,5 @@
 // The line coder with what every processor of the family has.
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -7,6 +8,6 @@
 
 namespace kalah {
 
-const LineCoder kPortableLineCoder = {predict, decode};
+const LineCoder kPortableLineCoder = {predict, decode, nullptr};
 
 }  // namespace kalah

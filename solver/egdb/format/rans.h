@@ -52,7 +52,7 @@ struct EncodedSymbol {
 // a buffer to its beginning. Two words a symbol are enough, and one in front of them.
 class RansWriter {
  public:
-  explicit RansWriter(std::uint16_t* end) : next_(end) {}
+  explicit RansWriter(std::uint16_t* end = nullptr) : next_(end) {}
 
   void put(std::uint32_t& state, const EncodedSymbol& symbol) {
     // No branch, as nobody could foretell it: a word that is not pushed is written over.

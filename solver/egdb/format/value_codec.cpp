@@ -2,6 +2,8 @@
 #include "solver/egdb/format/value_codec.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 #include <cstring>
 #include <limits>
 #include <span>
@@ -17,6 +19,8 @@ namespace {
 constexpr std::size_t kOneStateBelow = 1024;  // values
 constexpr std::size_t kMostStates = LineStream::kMostStates;
 constexpr std::size_t kMostLanes = 32;
+constexpr std::size_t kLongLine = 4096;      // values; longer ones have blocks of their own
+constexpr std::size_t kBlockValues = 16384;  // at most, of shorter ones
 constexpr std::size_t kEscape = kSymbols - 1;
 
 template <class T>
@@ -52,6 +56,28 @@ KALAH_LOOP void put_values(const std::int8_t* values, const std::uint16_t* keys,
     put_value(values[i], keys[i], symbols, copies[i], writer);
   }
   std::copy_n(copies.begin(), kMostStates, states);
+}
+
+// The same for kLines lines each of several blocks.
+template <std::size_t kLines>
+KALAH_LOOP void put_values_of_blocks(const std::int8_t* values, const std::uint16_t* keys,
+                                     const EncodedSymbol* symbols, std::uint32_t* states,
+                                     RansWriter* writers) {
+  for (std::size_t i = kMostStates; i-- > 0;) {
+    put_value(values[i], keys[i], symbols, states[i], writers[i / kLines]);
+  }
+}
+
+void append_block(std::span<const std::uint32_t> states, std::span<const std::uint16_t> words,
+                  std::vector<std::byte>& out) {
+  const std::size_t begin = out.size();
+  out.resize(begin + 4 * states.size() + 2 * words.size());
+  std::byte* next = out.data() + begin;
+  const auto put = [&next](std::uint32_t number, int bytes) {
+    for (int i = 0; i < bytes; ++i) *next++ = static_cast<std::byte>(number >> (8 * i));
+  };
+  for (const std::uint32_t state : states) put(state, 4);
+  for (const std::uint16_t word : words) put(word, 2);
 }
 
 // The words must have been read to the end, and the states be what they were before coding.
@@ -111,11 +137,9 @@ void CodingTables::use(const ValueModel& model, bool for_decoding) {
 }
 
 std::size_t ValueCodec::lines_per_block() const {
-  const std::size_t lanes = bundle_lines();
-  return std::max(std::size_t{1}, 65536 / line_size() / lanes) * lanes;
+  return line_size() > kLongLine ? 1 : std::bit_floor(kBlockValues / line_size());
 }
 
-// More lanes are faster until they leave the cache.
 std::size_t ValueCodec::bundle_lines() const {
   return line_size() <= 4096 ? 32 : line_size() <= 16384 ? 16 : 8;
 }
@@ -145,16 +169,18 @@ void ValueCodec::predict(const ValueModel& model, const std::int8_t* lines, std:
 }
 
 // Codes `count` lines from line `first` on of `all` that predict() has left in the scratch, from
-// the last value to the first. Returns the words, which are in the scratch.
-std::span<const std::uint16_t> ValueCodec::write_words(std::size_t first, std::size_t count,
-                                                       std::size_t all, Scratch& scratch,
-                                                       std::uint32_t* states) const {
+// the last value to the first.
+void ValueCodec::write_block(std::size_t first, std::size_t count, std::size_t all,
+                             Scratch& scratch, std::vector<std::byte>& out) const {
   const std::size_t bundle = bundle_lines();
   const std::size_t room = (line_size() + 1) * kMostLanes;
   const std::size_t room_for_words = 2 * count * line_size() + 1;
   std::uint16_t* const end_of_words = at_least(scratch.words, room_for_words) + room_for_words;
   RansWriter writer(end_of_words);
-  const bool one_state = this->states(count) == 1;
+  std::array<std::uint32_t, kMostStates> coded;
+  coded.fill(kStateFloor);
+  const std::size_t used_states = states(count);
+  const bool one_state = used_states == 1;
   const EncodedSymbol* symbols = scratch.tables.encoded.data();
   for (std::size_t end = count; end > 0;) {
     const std::size_t begin = (end - 1) / bundle * bundle;
@@ -168,16 +194,44 @@ std::span<const std::uint16_t> ValueCodec::write_words(std::size_t first, std::s
       std::size_t i = in_bundle;
       for (; !one_state && i % kMostStates == 0 && i > 0; i -= kMostStates) {
         const std::size_t place = rank * lanes + i - kMostStates;
-        put_values(values + place, keys + place, symbols, states, writer);
+        put_values(values + place, keys + place, symbols, coded.data(), writer);
       }
       while (i-- > 0) {
         put_value(values[rank * lanes + i], keys[rank * lanes + i], symbols,
-                  states[one_state ? 0 : i % kMostStates], writer);
+                  coded[one_state ? 0 : i % kMostStates], writer);
       }
     }
     end = begin;
   }
-  return {writer.begin(), end_of_words};
+  append_block(std::span(coded).first(used_states), {writer.begin(), end_of_words}, out);
+}
+
+// The same for as many blocks of kLines lines as have kMostStates lines together, side by side: the
+// code of a line is a chain of steps that wait for each other.
+template <std::size_t kLines>
+void ValueCodec::write_short_blocks(std::size_t first, std::size_t all, Scratch& scratch,
+                                    std::span<std::vector<std::byte>> blocks) const {
+  const std::size_t room = (line_size() + 1) * kMostLanes;
+  const std::size_t room_for_words = 2 * kLines * line_size() + 1;
+  std::uint16_t* words = at_least(scratch.words, blocks.size() * room_for_words);
+  std::array<RansWriter, kMostStates / kLines> writers;
+  for (RansWriter& writer : writers) writer = RansWriter(words += room_for_words);
+  std::array<std::uint32_t, kMostStates> coded;
+  coded.fill(kStateFloor);
+  const std::size_t set = first / kMostLanes;
+  const std::size_t lanes = lanes_for(std::min(kMostLanes, all - set * kMostLanes));
+  const std::int8_t* values = scratch.values.data() + set * room + lanes + first % kMostLanes;
+  const std::uint16_t* keys = scratch.keys.data() + set * room + first % kMostLanes;
+  for (std::size_t rank = line_size(); rank-- > 0;) {
+    put_values_of_blocks<kLines>(values + rank * lanes, keys + rank * lanes,
+                                 scratch.tables.encoded.data(), coded.data(), writers.data());
+  }
+  words = scratch.words.data();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    words += room_for_words;
+    append_block(std::span(coded).subspan(i * kLines, kLines), {writers[i].begin(), words},
+                 blocks[i]);
+  }
 }
 
 void ValueCodec::encode(const ValueModel& model, const std::int8_t* lines, std::size_t count,
@@ -201,22 +255,25 @@ void ValueCodec::encode_blocks(const ValueModel& model, const std::int8_t* lines
   const std::size_t all = blocks.size() * lines_per_block;
   predict(model, lines, all, scratch);
   scratch.tables.use(model, false);
-  const std::size_t used_states = states(lines_per_block);
-  std::size_t first = 0;
-  for (std::vector<std::byte>& out : blocks) {
-    std::array<std::uint32_t, kMostStates> state;
-    state.fill(kStateFloor);
-    const std::span<const std::uint16_t> words =
-        write_words(first, lines_per_block, all, scratch, state.data());
-    const std::size_t begin = out.size();
-    out.resize(begin + 4 * used_states + 2 * words.size());
-    std::byte* next = out.data() + begin;
-    const auto put = [&next](std::uint32_t number, int bytes) {
-      for (int i = 0; i < bytes; ++i) *next++ = static_cast<std::byte>(number >> (8 * i));
-    };
-    for (std::size_t s = 0; s < used_states; ++s) put(state[s], 4);
-    for (const std::uint16_t word : words) put(word, 2);
-    first += lines_per_block;
+  const bool are_short = lines_per_block <= kMostStates / 2 &&
+                         std::has_single_bit(lines_per_block) &&
+                         states(lines_per_block) == lines_per_block;
+  const std::size_t together = are_short ? kMostStates / lines_per_block : 1;
+  for (std::size_t i = 0; i < blocks.size();) {
+    const std::size_t first = i * lines_per_block;
+    if (together == 1 || i + together > blocks.size()) {
+      write_block(first, lines_per_block, all, scratch, blocks[i++]);
+      continue;
+    }
+    const std::span<std::vector<std::byte>> some = blocks.subspan(i, together);
+    if (lines_per_block == 1) {
+      write_short_blocks<1>(first, all, scratch, some);
+    } else if (lines_per_block == 2) {
+      write_short_blocks<2>(first, all, scratch, some);
+    } else {
+      write_short_blocks<4>(first, all, scratch, some);
+    }
+    i += together;
   }
 }
 
@@ -234,28 +291,58 @@ void ValueCodec::decode(const ValueModel& model, std::span<const std::byte> byte
   const std::size_t bundle = bundle_lines();
   for (std::size_t line = 0; line < count; line += bundle) {
     stream.lines = std::min(bundle, count - line);
-    decode_streams(model, {&stream, 1}, lines + line * line_size(), scratch);
+    decode_streams(model, {&stream, 1}, lines + line * line_size(), line_size(), scratch);
   }
   check_end(stream);
 }
 
-std::size_t ValueCodec::blocks_at_once() const {
-  return std::max(std::size_t{1}, kMostLanes / lines_per_block());
+void ValueCodec::decode_prefix(const ValueModel& model, const LinePlan* plan,
+                               std::span<const std::byte> bytes, std::int8_t* lines,
+                               std::size_t count, std::size_t ranks, Scratch& scratch) const {
+  assert(ranks >= 1 && ranks <= line_size());
+  if (model.classes > 0 && count <= bundle_lines()) {
+    check_model(model, *this);
+    LineStream stream =
+        open_stream(bytes, count, at_least(scratch.input, bytes.size() + LineStream::kMargin));
+    if (count == 1 && plan != nullptr && line_coder().decode_line != nullptr) {
+      const LineLanes lane = lanes_of(1, scratch);
+      line_coder().decode_line(shape_, model, *plan, lane, stream,
+                               static_cast<std::uint32_t>(ranks));
+      std::copy_n(lane.values + 1, ranks, lines);
+      return;
+    }
+    scratch.tables.use(model, true);
+    decode_streams(model, {&stream, 1}, lines, ranks, scratch);
+    return;
+  }
+  std::vector<std::int8_t> whole(count * line_size());
+  decode(model, bytes, whole.data(), count, scratch);
+  for (std::size_t line = 0; line < count; ++line) {
+    std::copy_n(whole.data() + line * line_size(), ranks, lines + line * ranks);
+  }
+}
+
+std::size_t ValueCodec::blocks_at_once(std::size_t lines_per_block) const {
+  return std::max(std::size_t{1}, kMostLanes / lines_per_block);
 }
 
 void ValueCodec::decode_blocks(const ValueModel& model,
                                std::span<const std::span<const std::byte>> blocks,
                                std::int8_t* lines, std::size_t lines_per_block,
                                Scratch& scratch) const {
-  const bool side_by_side = blocks.size() > 1 && lines_per_block == bundle_lines() &&
-                            blocks.size() * lines_per_block <= kMostLanes;
-  if (model.classes == 0 || !side_by_side) {
+  if (model.classes == 0 || lines_per_block > bundle_lines()) {
     for (const std::span<const std::byte> block : blocks) {
       decode(model, block, lines, lines_per_block, scratch);
       lines += lines_per_block * line_size();
     }
     return;
   }
+  const std::size_t at_once = blocks_at_once(lines_per_block);
+  for (; blocks.size() > at_once; blocks = blocks.subspan(at_once)) {
+    decode_blocks(model, blocks.first(at_once), lines, lines_per_block, scratch);
+    lines += at_once * lines_per_block * line_size();
+  }
+  if (blocks.empty()) return;
   check_model(model, *this);
   scratch.tables.use(model, true);
   std::size_t room = 0;
@@ -266,7 +353,7 @@ void ValueCodec::decode_blocks(const ValueModel& model,
     streams.push_back(open_stream(block, lines_per_block, input));
     input += block.size() + LineStream::kMargin;
   }
-  decode_streams(model, streams, lines, scratch);
+  decode_streams(model, streams, lines, line_size(), scratch);
   for (const LineStream& stream : streams) check_end(stream);
 }
 
@@ -292,17 +379,24 @@ LineStream ValueCodec::open_stream(std::span<const std::byte> bytes, std::size_t
   return stream;
 }
 
-// Decodes a bundle of each stream; they are as long as each other.
-void ValueCodec::decode_streams(const ValueModel& model, std::span<LineStream> streams,
-                                std::int8_t* lines, Scratch& scratch) const {
-  const std::size_t count = streams.size() * streams.front().lines;
-  const std::size_t room = (line_size() + 1) * kMostLanes;
+// Room for so many lines, and for reading a vector behind their ends.
+LineLanes ValueCodec::lanes_of(std::size_t count, Scratch& scratch) const {
   LineLanes lanes;
   lanes.lanes = static_cast<int>(lanes_for(count));
+  const std::size_t room = (line_size() + 1 + kMostLanes) * lanes_for(count);
   lanes.values = at_least(scratch.values, room);
   lanes.errors = at_least(scratch.errors, room);
-  line_coder().decode(shape_, model, lanes, scratch.tables, streams);
-  transpose(lines, line_size(), lanes.values + lanes.lanes, lanes.lanes, line_size(), count);
+  return lanes;
+}
+
+// Decodes the first ranks of a bundle of each stream; they have as many lines.
+void ValueCodec::decode_streams(const ValueModel& model, std::span<LineStream> streams,
+                                std::int8_t* lines, std::size_t ranks, Scratch& scratch) const {
+  const std::size_t count = streams.size() * streams.front().lines;
+  const LineLanes lanes = lanes_of(count, scratch);
+  line_coder().decode(shape_, model, lanes, scratch.tables, streams,
+                      static_cast<std::uint32_t>(ranks));
+  transpose(lines, ranks, lanes.values + lanes.lanes, lanes.lanes, ranks, count);
 }
 
 }  // namespace kalah

@@ -9,8 +9,8 @@
 // is in integers, so the bytes mean the same everywhere.
 //
 // Which player's rows the lines should run along depends on how the seeds are split: with k seeds
-// of s on the side of the player not to move, along that side if 5k >= 2s, else along the mover's.
-// For 6 houses that is within 0.01 bits a value of the best choice for each matrix.
+// of s on the side of the player not to move, along that side if 4k >= s, else along the mover's.
+// For 6 houses 5k >= 2s takes 1 % fewer bits, but its lines are longer, and so is a look-up.
 //
 // THE FORMAT. m houses, line size R = C(n+m-1, m-1), little endian. `u16` and `i16` are numbers mod
 // 2^16, read as 0..65535 or -32768..32767; >> rounds down; houses have indices 0..m-1.
@@ -171,7 +171,9 @@ class CodingTables {
   int merge_ = -1;
 };
 
-struct LineStream;  // line_coder.h
+struct LinePlan;   // line_plan.h
+struct LineLanes;  // line_coder.h
+struct LineStream;
 
 class ValueCodec {
  public:
@@ -195,7 +197,8 @@ class ValueCodec {
   [[nodiscard]] int houses() const { return shape_.houses; }
   [[nodiscard]] int line_seeds() const { return shape_.seeds; }
 
-  // How many lines to code at once: 64 Ki values or so, and enough lines for decoding to be fast.
+  // How many lines make a block: one of more than 4 Ki values, or as many as have 8 to 16 Ki, a
+  // power of two.
   [[nodiscard]] std::size_t lines_per_block() const;
 
   // A model for lines like these `count` ones, one after the other; a few hundred thousand values
@@ -226,9 +229,16 @@ class ValueCodec {
   void decode(const ValueModel& model, std::span<const std::byte> bytes, std::int8_t* lines,
               std::size_t count, Scratch& scratch) const;
 
-  // How many blocks of lines_per_block() lines encode_blocks() and decode_blocks() are fastest
-  // with.
-  [[nodiscard]] std::size_t blocks_at_once() const;
+  // The values of the first `ranks` rows of each line, line after line, 1 <= ranks <= line_size().
+  // Faster for a single line if there is a plan of the model; nullptr: there is none. Throws
+  // FormatError as decode() does, but finds less damage.
+  void decode_prefix(const ValueModel& model, const LinePlan* plan,
+                     std::span<const std::byte> bytes, std::int8_t* lines, std::size_t count,
+                     std::size_t ranks, Scratch& scratch) const;
+
+  // How many blocks of so many lines encode_blocks() and decode_blocks() are fastest with.
+  [[nodiscard]] std::size_t blocks_at_once(std::size_t lines_per_block) const;
+  [[nodiscard]] std::size_t blocks_at_once() const { return blocks_at_once(lines_per_block()); }
 
   // Decodes blocks of as many lines, one behind the other. Throws FormatError as decode() does.
   void decode_blocks(const ValueModel& model, std::span<const std::span<const std::byte>> blocks,
@@ -239,13 +249,16 @@ class ValueCodec {
   std::size_t states(std::size_t count) const;
   void predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                Scratch& scratch) const;
-  [[nodiscard]] std::span<const std::uint16_t> write_words(std::size_t first, std::size_t count,
-                                                           std::size_t all, Scratch& scratch,
-                                                           std::uint32_t* states) const;
+  void write_block(std::size_t first, std::size_t count, std::size_t all, Scratch& scratch,
+                   std::vector<std::byte>& out) const;
+  template <std::size_t kLines>
+  void write_short_blocks(std::size_t first, std::size_t all, Scratch& scratch,
+                          std::span<std::vector<std::byte>> blocks) const;
   [[nodiscard]] LineStream open_stream(std::span<const std::byte> bytes, std::size_t count,
                                        std::uint8_t* input) const;
+  [[nodiscard]] LineLanes lanes_of(std::size_t count, Scratch& scratch) const;
   void decode_streams(const ValueModel& model, std::span<LineStream> streams, std::int8_t* lines,
-                      Scratch& scratch) const;
+                      std::size_t ranks, Scratch& scratch) const;
 
   LineShape shape_;
 };

@@ -168,12 +168,12 @@ expect_error 1 'layer-007.kdb is corrupt' solve --egdb "$folder/broken" --houses
 run egdb info --dir "$db"
 expect_code 0
 expect out '/standard-6: standard, 6 houses, layers 0-9, '
-expect out '^ +9  +167,960  +[0-9,]+  +[0-9.]+  [0-9a-f]{16}$'
+expect out '^ +9  +167,960  +[0-9,]+  +[0-9.]+ +2  [0-9a-f]{16}$'
 expect out '^total +12,870  '
 run egdb info --dir "$db/" --rules standard --json
 expect_code 0
 expect_lines out 1
-expect out '^\{"rules":"standard","houses":6,"folder":".*","positions":293930,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"missing":null,"layers":\[\{"seeds":0,"positions":1,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"hash":"[0-9a-f]{16}"\},.*\}\]\}$'
+expect out '^\{"rules":"standard","houses":6,"folder":".*","positions":293930,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"missing":null,"layers":\[\{"seeds":0,"positions":1,"bytes":[0-9]+,"bits_per_position":[0-9.]+,"version":2,"hash":"[0-9a-f]{16}"\},.*\}\]\}$'
 # A layer that is missing in the middle: it is named, and the gap can be filled.
 cp -r "$db" "$folder/gap"
 rm "$folder/gap/standard-6/layer-006.kdb"
@@ -299,11 +299,11 @@ expect_lines err 1
 expect err '^kalah egdb probe: line 1: .*layer-007.kdb is corrupt: the checksum of block'
 run egdb probe --dir "$db" --houses 6 --bench 1000
 expect_code 0
-expect out '1,000 random boards of 9 seeds'
+expect out '1,000 random boards of 9 seeds, [0-9]+ threads?$'
 expect out '^  cold  .* probes/s, .* blocks decoded$'
 expect out '^  warm  .* probes/s, .*, 0 blocks decoded$'
 run egdb probe --dir "$db" --rules empty-capture --bench 1000 --json
-expect out '^\{"rules":"empty-capture","houses":4,"seeds":8,"probes":1000,"cold":\{.*\},"warm":\{.*"blocks_decoded":0\}\}$'
+expect out '^\{"rules":"empty-capture","houses":4,"seeds":8,"probes":1000,"threads":[0-9]+,"cold":\{.*\},"warm":\{.*"blocks_decoded":0\}\}$'
 
 # --- stats
 run egdb stats --dir "$db" --houses 4

@@ -72,6 +72,46 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
   }
 }
 
+// Files of format version 1 that an earlier program has written.
+TEST(LayerFile, VersionOneIsRead) {
+  for (const auto& [houses, seeds] : {std::pair{6, 6}, {3, 10}}) {
+    const SowTable table(Rules{}, houses);
+    ThreadPool pool(1);
+    const std::unique_ptr<Egdb> built = Egdb::build(table, seeds, pool);
+    const std::string directory = test_file("version-1");
+    const DiskEgdb disk(directory, Rules{}, houses, 1 << 20);
+    const Ranking ranking(houses, seeds);
+    for (std::uint64_t rank = Egdb::boards(houses, seeds - 1); rank < Egdb::boards(houses, seeds);
+         ++rank) {
+      const Board board = ranking.board(rank);
+      ASSERT_EQ(disk.value(board), built->value(board)) << describe(Rules{}, houses, board);
+    }
+    CodecSet codecs(ranking);
+    const LayerReader file(egdb_folder(directory, Rules{}, houses), Rules{}, ranking, seeds,
+                           codecs);
+    EXPECT_EQ(file.version(), 1);
+    for (int own = 0; own <= seeds; ++own) {
+      const Split split{seeds - own, own};
+      std::vector<std::int8_t> values(boards_of(ranking, split));
+      file.read_matrix(split, values.data(), pool);
+      for (std::uint64_t i = 0; i < values.size(); ++i) {
+        const std::uint64_t columns = ranking.rows(own);
+        const Board board{ranking.row(own, i % columns), ranking.row(seeds - own, i / columns)};
+        ASSERT_EQ(values[i], built->value(board)) << describe(Rules{}, houses, board);
+      }
+    }
+  }
+}
+
+TEST(LayerFile, NewFilesAreOfVersionTwo) {
+  const Folder folder;
+  build_egdb(build_options(folder, "", 3, 4));
+  const Ranking ranking(3, 4);
+  CodecSet codecs(ranking);
+  const LayerReader file(egdb_folder(folder.path(), Rules{}, 3), Rules{}, ranking, 4, codecs);
+  EXPECT_EQ(file.version(), 2);
+}
+
 TEST(LayerFile, EveryFlippedBitIsFound) {
   const Folder folder;
   build_egdb(build_options(folder, "", 6, 7));
@@ -124,7 +164,7 @@ TEST(LayerFile, OtherFilesAreNamed) {
   copy(path("capture=always", 6), path("", 6));
   EXPECT_EQ(kind_of_error(folder, "", 6, 6), StorageError::Kind::kOtherRules);
   std::string other_version = read_file(path("", 4));
-  other_version[8] = 2;
+  other_version[8] = 3;
   write_file(path("", 4), other_version);
   EXPECT_EQ(kind_of_error(folder, "", 6, 4), StorageError::Kind::kOtherVersion);
 }

@@ -57,6 +57,25 @@ TEST(LayerFormat, OtherFilesAreNoLayers) {
   EXPECT_THROW(static_cast<void>(LayerHeader::decode(bytes)), FormatError);
 }
 
+TEST(BlockList, OffsetsAreThoseThatWereGiven) {
+  BlockList blocks;
+  std::vector<CodedBlock> all;
+  std::uint64_t offset = std::uint64_t{1} << 40;
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    all.push_back({offset, i * i % 97 == 0 ? 0 : 0x70000000 + i, ~i});
+    blocks.push_back(all.back());
+    offset = all.back().end();
+  }
+  ASSERT_EQ(blocks.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(blocks[i].offset, all[i].offset) << i;
+    EXPECT_EQ(blocks[i].length, all[i].length) << i;
+    EXPECT_EQ(blocks[i].check, all[i].check) << i;
+  }
+  EXPECT_EQ(blocks.bytes(), offset - all.front().offset);
+  EXPECT_EQ(BlockList().bytes(), 0u);
+}
+
 // A directory of a layer whose blocks have some lengths.
 std::vector<MatrixEntry> some_entries(const Ranking& ranking, int layer, std::uint64_t begin) {
   std::vector<MatrixEntry> entries(layer + 1);
@@ -69,7 +88,7 @@ std::vector<MatrixEntry> some_entries(const Ranking& ranking, int layer, std::ui
     entry.model = ValueModel::empty(ranking.houses(), entry.line_seeds(), 0, 0, 0);
     for (std::uint64_t block = 0; block < entry.block_count(); ++block) {
       const auto length = static_cast<std::uint32_t>(10 + block + own);
-      entry.blocks.push_back({begin, length, block << 40 | 7});
+      entry.blocks.push_back({begin, length, static_cast<std::uint32_t>(block << 20 | 7)});
       begin += length;
     }
   }
@@ -79,10 +98,9 @@ std::vector<MatrixEntry> some_entries(const Ranking& ranking, int layer, std::ui
 TEST(LayerFormat, DirectoryRoundTrip) {
   const Ranking ranking(3, 6);
   const std::vector<MatrixEntry> entries = some_entries(ranking, 6, 100);
-  const MatrixEntry::Block last = entries.back().blocks.back();
-  const std::uint64_t end = last.offset + last.length;
+  const std::uint64_t end = entries.back().blocks.back().end();
   const Bytes bytes = encode_directory(entries);
-  const std::vector<MatrixEntry> decoded = decode_directory(bytes, ranking, 6, 100, end);
+  const std::vector<MatrixEntry> decoded = decode_directory(bytes, ranking, 6, 100, end, 2);
   ASSERT_EQ(decoded.size(), entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     EXPECT_EQ(decoded[i].split, entries[i].split);
@@ -92,12 +110,12 @@ TEST(LayerFormat, DirectoryRoundTrip) {
     for (std::size_t block = 0; block < entries[i].blocks.size(); ++block) {
       EXPECT_EQ(decoded[i].blocks[block].offset, entries[i].blocks[block].offset);
       EXPECT_EQ(decoded[i].blocks[block].length, entries[i].blocks[block].length);
-      EXPECT_EQ(decoded[i].blocks[block].hash, entries[i].blocks[block].hash);
+      EXPECT_EQ(decoded[i].blocks[block].check, entries[i].blocks[block].check);
     }
   }
   const auto decode = [&](std::span<const std::byte> from, std::uint64_t blocks_begin,
                           std::uint64_t blocks_end) {
-    static_cast<void>(decode_directory(from, ranking, 6, blocks_begin, blocks_end));
+    static_cast<void>(decode_directory(from, ranking, 6, blocks_begin, blocks_end, 2));
   };
   EXPECT_THROW(decode(bytes, 99, end), FormatError);
   EXPECT_THROW(decode(bytes, 100, end + 1), FormatError);
