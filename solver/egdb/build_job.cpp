@@ -1,6 +1,7 @@
 // The build job: what is there, what is missing, and who values it.
 #include "solver/egdb/build_job.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -24,8 +25,11 @@
 namespace kalah {
 namespace {
 
-// Coded blocks that wait to be written, buffers of coders, directories of files.
-constexpr std::uint64_t kCodingBytes = std::uint64_t{96} << 20;
+// Coded blocks that wait to be written, and what is known of each matrix of the files.
+constexpr std::uint64_t kFileBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kBytesAMatrix = 100'000;
+// Buffers of a thread that codes (ValueCodec::blocks_at_once() limits them).
+constexpr std::uint64_t kCodingBytes = std::uint64_t{48} << 20;
 
 void create_folder(const std::string& folder) {
   std::error_code error;
@@ -74,6 +78,15 @@ class ReferenceJob {
   ThreadPool& pool_;
 };
 
+std::uint64_t bytes_without_cache(int houses, int seeds, int threads) {
+  // Short lines take less.
+  const std::uint64_t for_coding =
+      std::min(kCodingBytes, 64 * Ranking(houses, seeds).rows(seeds) + (std::uint64_t{1} << 20));
+  const auto matrices = static_cast<std::uint64_t>((seeds + 1) * (seeds + 2) / 2);
+  return RowBuilder::bytes_needed(houses, seeds) + kFileBytes + kBytesAMatrix * matrices +
+         static_cast<std::uint64_t>(threads) * for_coding;
+}
+
 // Throws InputError for options that can't be met.
 void check_options(const EgdbBuildOptions& options) {
   if (options.seeds < 0 || options.seeds > kMaxEgdbSeeds) {
@@ -83,7 +96,7 @@ void check_options(const EgdbBuildOptions& options) {
   if (options.threads < 1) throw InputError("the number of threads must be at least 1");
   const std::uint64_t least =
       options.by_reference ? Egdb::boards(options.houses, options.seeds)
-                           : least_build_memory(options.rules, options.houses, options.seeds);
+                           : least_build_memory(options.houses, options.seeds, options.threads);
   if (options.memory < least) {
     throw InputError("building layers up to " + counted(options.seeds, "seed") +
                      " takes at least " + needed_size_text(least) + " of memory, the budget is " +
@@ -101,8 +114,8 @@ std::uint64_t missing_boards(const LayerFiles& files, const Ranking& ranking) {
 
 }  // namespace
 
-std::uint64_t least_build_memory(const Rules& /*rules*/, int houses, int seeds) {
-  return RowBuilder::bytes_needed(houses, seeds) + kCodingBytes + kLeastCacheBytes;
+std::uint64_t least_build_memory(int houses, int seeds, int threads) {
+  return bytes_without_cache(houses, seeds, threads) + kLeastCacheBytes;
 }
 
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
@@ -129,7 +142,7 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
     by_reference = std::make_unique<ReferenceJob>(table, options.seeds, files, pool);
   } else {
     const std::uint64_t for_rows =
-        options.memory - RowBuilder::bytes_needed(options.houses, options.seeds) - kCodingBytes;
+        options.memory - bytes_without_cache(options.houses, options.seeds, options.threads);
     store =
         std::make_unique<RowStore>(options.rules, options.houses, options.seeds, for_rows, folder);
     builder = std::make_unique<RowBuilder>(table, *store, &files, pool);

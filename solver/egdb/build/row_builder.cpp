@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -33,7 +34,7 @@ std::uint64_t pitch_of(std::uint64_t columns) {
 }
 
 std::uint64_t rows_in_buffer(std::uint64_t columns) {
-  const std::uint64_t unit = std::max(RowPacking::kGroup, RowMatrix::usual_block_rows(columns));
+  const std::uint64_t unit = std::lcm(RowPacking::kGroup, RowMatrix::usual_block_rows(columns));
   return std::max<std::uint64_t>(1, kBufferBytes / pitch_of(columns) / unit) * unit;
 }
 
@@ -171,6 +172,7 @@ void RowBuilder::build_layer(int layer, JobPhase* phase) {
   }
   if (is_whole) ++whole_layers_;
   if (files_ != nullptr) files_->end_layer();
+  if (layer > 0) store_.forget_means(layer - 1);
   for (int below = 0; below < layer; ++below) {
     for (int own = 0; own <= below; ++own) drop_unneeded({below - own, own}, layer);
   }

@@ -148,12 +148,17 @@ std::size_t ValueCodec::states(std::size_t count) const {
   return count * line_size() < kOneStateBelow ? 1 : std::min(count, kMostStates);
 }
 
+// Values of a set of lines side by side, the largest one if so many are coded together.
+std::size_t ValueCodec::set_room(std::size_t count) const {
+  return (line_size() + 1) * lanes_for(std::min(kMostLanes, count));
+}
+
 // Fills scratch.values and scratch.keys: 32 lines side by side, whatever bundle they are in, then
 // the next ones; the last of them in the fewest lanes.
 void ValueCodec::predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                          Scratch& scratch) const {
   const std::size_t sets = (count + kMostLanes - 1) / kMostLanes;
-  const std::size_t room = (line_size() + 1) * kMostLanes;
+  const std::size_t room = set_room(count);
   std::int8_t* values = at_least(scratch.values, sets * room);
   std::uint16_t* keys = at_least(scratch.keys, sets * room);
   LineLanes lanes;
@@ -173,7 +178,7 @@ void ValueCodec::predict(const ValueModel& model, const std::int8_t* lines, std:
 void ValueCodec::write_block(std::size_t first, std::size_t count, std::size_t all,
                              Scratch& scratch, std::vector<std::byte>& out) const {
   const std::size_t bundle = bundle_lines();
-  const std::size_t room = (line_size() + 1) * kMostLanes;
+  const std::size_t room = set_room(all);
   const std::size_t room_for_words = 2 * count * line_size() + 1;
   std::uint16_t* const end_of_words = at_least(scratch.words, room_for_words) + room_for_words;
   RansWriter writer(end_of_words);
@@ -211,7 +216,7 @@ void ValueCodec::write_block(std::size_t first, std::size_t count, std::size_t a
 template <std::size_t kLines>
 void ValueCodec::write_short_blocks(std::size_t first, std::size_t all, Scratch& scratch,
                                     std::span<std::vector<std::byte>> blocks) const {
-  const std::size_t room = (line_size() + 1) * kMostLanes;
+  const std::size_t room = set_room(all);
   const std::size_t room_for_words = 2 * kLines * line_size() + 1;
   std::uint16_t* words = at_least(scratch.words, blocks.size() * room_for_words);
   std::array<RansWriter, kMostStates / kLines> writers;
@@ -323,7 +328,11 @@ void ValueCodec::decode_prefix(const ValueModel& model, const LinePlan* plan,
 }
 
 std::size_t ValueCodec::blocks_at_once(std::size_t lines_per_block) const {
-  return std::max(std::size_t{1}, kMostLanes / lines_per_block);
+  // Very long lines would take too much memory.
+  constexpr std::size_t kMostValues = std::size_t{1} << 22;
+  std::size_t lanes = kMostLanes;
+  while (lanes > kMostStates && lanes * line_size() > kMostValues) lanes /= 2;
+  return std::max(std::size_t{1}, lanes / lines_per_block);
 }
 
 void ValueCodec::decode_blocks(const ValueModel& model,

@@ -247,6 +247,7 @@ class ValueCodec {
  private:
   std::size_t bundle_lines() const;
   std::size_t states(std::size_t count) const;
+  std::size_t set_room(std::size_t count) const;
   void predict(const ValueModel& model, const std::int8_t* lines, std::size_t count,
                Scratch& scratch) const;
   void write_block(std::size_t first, std::size_t count, std::size_t all, Scratch& scratch,

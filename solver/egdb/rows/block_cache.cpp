@@ -12,18 +12,6 @@
 
 namespace kalah {
 
-namespace {
-
-// What a block takes, so that another one fits in its place.
-std::uint32_t room_of(std::uint32_t size) {
-  constexpr std::uint32_t kUnit = 1 << 14;
-  return size < kUnit ? size : (size + kUnit - 1) / kUnit * kUnit;
-}
-
-constexpr std::uint64_t kMostFreeBytes = std::uint64_t{32} << 20;
-
-}  // namespace
-
 void BlockCache::put_bytes(CachedBlock& block, std::unique_ptr<std::byte[]> bytes,
                            std::uint32_t size, ScratchFile* scratch) {
   assert(block.users_ == CachedBlock::kAbsent && block.size_ == 0);
@@ -75,7 +63,7 @@ void BlockCache::read(CachedBlock& block) {
     }
     block.bytes_ = std::move(bytes);
   } catch (...) {
-    free(std::move(bytes), block.size_);
+    if (bytes != nullptr) bytes_ -= block.size_;
     block.users_.store(CachedBlock::kAbsent, std::memory_order_release);
     throw;
   }
@@ -87,39 +75,18 @@ void BlockCache::read(CachedBlock& block) {
 
 // Memory for so many bytes. If nothing can go, there are more than the budget for a while.
 std::unique_ptr<std::byte[]> BlockCache::make_room(std::uint32_t size) {
-  const std::uint32_t room = room_of(size);
-  bytes_ += room;
+  bytes_ += size;
   try {
     while (spills_ && bytes_ > budget_) {
       CachedBlock* block = next_to_go();
       if (block == nullptr) break;
       let_go(*block);
     }
-    {
-      const std::lock_guard lock(free_mutex_);
-      const auto place = free_.find(room);
-      if (place != free_.end() && !place->second.empty()) {
-        std::unique_ptr<std::byte[]> bytes = std::move(place->second.back());
-        place->second.pop_back();
-        free_bytes_ -= room;
-        return bytes;
-      }
-    }
-    return std::make_unique_for_overwrite<std::byte[]>(room);
+    return std::make_unique_for_overwrite<std::byte[]>(size);
   } catch (...) {
-    bytes_ -= room;
+    bytes_ -= size;
     throw;
   }
-}
-
-void BlockCache::free(std::unique_ptr<std::byte[]> bytes, std::uint32_t size) {
-  if (bytes == nullptr) return;
-  const std::uint32_t room = room_of(size);
-  bytes_ -= room;
-  const std::lock_guard lock(free_mutex_);
-  if (free_bytes_ + room > kMostFreeBytes) return;
-  free_bytes_ += room;
-  free_[room].push_back(std::move(bytes));
 }
 
 // Makes a block busy that nobody uses, and takes it out of the queue.
@@ -151,7 +118,8 @@ void BlockCache::let_go(CachedBlock& block) {
       throw;
     }
   }
-  free(std::move(block.bytes_), block.size_);
+  block.bytes_.reset();
+  bytes_ -= block.size_;
   block.users_.store(CachedBlock::kAbsent, std::memory_order_release);
 }
 
@@ -165,7 +133,8 @@ void BlockCache::release_all(std::span<CachedBlock> blocks) {
   });
   for (CachedBlock& block : blocks) {
     assert(block.users_ <= 0);
-    free(std::move(block.bytes_), block.size_);
+    if (block.bytes_ != nullptr) bytes_ -= block.size_;
+    block.bytes_.reset();
     block.users_.store(CachedBlock::kAbsent, std::memory_order_relaxed);
   }
 }

@@ -9,12 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "solver/egdb/rows/scratch_file.h"
 
@@ -83,7 +81,6 @@ class BlockCache {
                  ScratchFile* scratch);
   void read(CachedBlock& block);
   std::unique_ptr<std::byte[]> make_room(std::uint32_t size);
-  void free(std::unique_ptr<std::byte[]> bytes, std::uint32_t size);
   CachedBlock* next_to_go();
   void let_go(CachedBlock& block);
 
@@ -92,10 +89,6 @@ class BlockCache {
   std::atomic<std::uint64_t> bytes_{0};
   std::mutex mutex_;
   std::deque<CachedBlock*> queue_;  // that are in memory, in the order in which they came
-  // Memory of blocks that have gone, for others of nearly the same size: new pages are slow.
-  std::mutex free_mutex_;
-  std::map<std::uint32_t, std::vector<std::unique_ptr<std::byte[]>>> free_;  // by size
-  std::uint64_t free_bytes_ = 0;
 };
 
 }  // namespace kalah

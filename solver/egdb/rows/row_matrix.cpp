@@ -2,7 +2,6 @@
 #include "solver/egdb/rows/row_matrix.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cstring>
 #include <utility>
@@ -15,6 +14,8 @@ namespace {
 
 constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostBlockRows = 1 << 14;
+constexpr std::uint64_t kRoundRows =
+    32;  // groups of rows are whole blocks and whole columns' groups
 constexpr std::uint64_t kSampledRows = 512;  // for the means of columns
 
 KALAH_LOOP void add_up(std::int32_t* sums, const std::int8_t* row, std::uint64_t columns) {
@@ -64,7 +65,8 @@ void copy_bytes(const Packed& packed, std::byte* next) {
 
 std::uint64_t RowMatrix::usual_block_rows(std::uint64_t columns) {
   const std::uint64_t row_bytes = (columns + 1) / 2;
-  return std::bit_floor(std::clamp<std::uint64_t>(kBlockBytes / row_bytes, 1, kMostBlockRows));
+  const std::uint64_t rows = std::clamp<std::uint64_t>(kBlockBytes / row_bytes, 1, kMostBlockRows);
+  return rows < kRoundRows ? rows : rows / kRoundRows * kRoundRows;
 }
 
 RowMatrix::RowMatrix(BlockCache& cache, std::shared_ptr<ScratchFile> scratch, RowPacking packing,
@@ -96,6 +98,11 @@ void RowMatrix::put_rows(std::uint64_t first, std::uint64_t count, const std::in
   add_samples(first, count, values, pitch);
 }
 
+void RowMatrix::forget_means() {
+  row_means_ = {};
+  column_means_ = {};
+}
+
 void RowMatrix::put_block(std::uint64_t block, const std::int8_t* values, std::uint64_t pitch) {
   thread_local Packed packed;
   const std::uint64_t rows = rows_in(block);
@@ -123,11 +130,17 @@ void RowMatrix::add_samples(std::uint64_t first, std::uint64_t count, const std:
                             std::uint64_t pitch) {
   const std::uint64_t stride = std::max<std::uint64_t>(1, rows_ / kSampledRows);
   const std::uint64_t begin = (first + stride - 1) / stride * stride;
-  if (begin >= first + count) return;
   const std::lock_guard lock(mutex_);
   for (std::uint64_t row = begin; row < first + count; row += stride, ++sampled_rows_) {
     vectorised<add_up>(column_sums_.data(), values + (row - first) * pitch, columns());
   }
+  rows_put_ += count;
+  if (rows_put_ < rows_) return;
+  column_means_.resize(columns());
+  for (std::uint64_t column = 0; column < columns(); ++column) {
+    column_means_[column] = packing_.base_for(column_sums_[column], sampled_rows_);
+  }
+  column_sums_ = {};
 }
 
 RowBlock RowMatrix::block_of(std::uint64_t block, const std::byte* bytes) const {
@@ -167,28 +180,23 @@ void RowMatrix::read(std::uint64_t row, std::uint64_t first, std::uint64_t count
   });
 }
 
-std::vector<std::int8_t> RowMatrix::column_means() const {
-  std::vector<std::int8_t> means(columns());
-  for (std::uint64_t column = 0; column < columns(); ++column) {
-    means[column] = packing_.base_for(column_sums_[column], sampled_rows_);
-  }
-  return means;
-}
-
 void read_transposed(const RowMatrix& source, std::uint64_t first, std::uint64_t count,
                      std::int8_t* target, std::uint64_t pitch, ThreadPool& pool) {
   assert(pitch >= source.rows());
   constexpr std::uint64_t kRows = 64;  // a cache line of the target
+  constexpr std::uint64_t kColumns = 32 * RowPacking::kGroup;
   const std::uint64_t grain = std::max(kRows, rows_per_piece(count) / kRows * kRows);
   pool.for_each(source.rows(), grain, [&](std::size_t begin, std::size_t end, int) {
-    thread_local std::vector<std::int8_t> tile;
-    tile.resize(kRows * count);
+    thread_local std::vector<std::int8_t> tile(kRows * kColumns);
     for (std::uint64_t row = begin; row < end; row += kRows) {
       const std::uint64_t rows = std::min(kRows, end - row);
-      for (std::uint64_t i = 0; i < rows; ++i) {
-        source.read(row + i, first, count, tile.data() + i * count);
+      for (std::uint64_t column = 0; column < count; column += kColumns) {
+        const std::uint64_t columns = std::min(kColumns, count - column);
+        for (std::uint64_t i = 0; i < rows; ++i) {
+          source.read(row + i, first + column, columns, tile.data() + i * columns);
+        }
+        transpose(target + column * pitch + row, pitch, tile.data(), columns, rows, columns);
       }
-      transpose(target + row, pitch, tile.data(), count, rows, count);
     }
   });
 }

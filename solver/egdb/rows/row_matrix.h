@@ -71,8 +71,10 @@ class RowMatrix {
 
   // When all rows have been put: about the mean of each column (of a sample of rows), and of each
   // row, in steps and rounded: bases for matrices that are alike, and for the transposed one.
-  [[nodiscard]] std::vector<std::int8_t> column_means() const;
+  [[nodiscard]] const std::vector<std::int8_t>& column_means() const { return column_means_; }
   [[nodiscard]] const std::vector<std::int8_t>& row_means() const { return row_means_; }
+  // There are none afterwards.
+  void forget_means();
 
  private:
   void put_block(std::uint64_t block, const std::int8_t* values, std::uint64_t pitch);
@@ -92,6 +94,8 @@ class RowMatrix {
   std::mutex mutex_;  // of what follows
   std::vector<std::int32_t> column_sums_;
   std::uint64_t sampled_rows_ = 0;
+  std::uint64_t rows_put_ = 0;
+  std::vector<std::int8_t> column_means_;
 };
 
 // Writes columns first .. first + count - 1 of a matrix as rows, `pitch` apart and at least

@@ -2,6 +2,7 @@
 #include "solver/egdb/rows/row_store.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace kalah {
@@ -53,7 +54,7 @@ std::unique_ptr<RowMatrix> RowStore::transposed(const RowMatrix& matrix, const S
   std::unique_ptr<RowMatrix> result = make(split, side, stays, matrix.row_means());
   const std::uint64_t rows = result->rows();
   const std::uint64_t columns = result->columns();
-  const std::uint64_t unit = std::max(RowPacking::kGroup, result->block_rows());
+  const std::uint64_t unit = std::lcm(RowPacking::kGroup, result->block_rows());
   const std::uint64_t at_once =
       std::min(rows, std::max<std::uint64_t>(1, kBufferBytes / columns / unit) * unit);
   if (buffer_.size() < at_once * columns) buffer_ = HugeBlock(at_once * columns);
@@ -66,6 +67,15 @@ std::unique_ptr<RowMatrix> RowStore::transposed(const RowMatrix& matrix, const S
     });
   }
   return result;
+}
+
+void RowStore::forget_means(int layer) {
+  for (int own = 0; own <= layer; ++own) {
+    for (const RowsOf side : {RowsOf::kOther, RowsOf::kMover}) {
+      const std::unique_ptr<RowMatrix>& matrix = place({layer - own, own}, side);
+      if (matrix != nullptr) matrix->forget_means();
+    }
+  }
 }
 
 std::shared_ptr<ScratchFile> RowStore::scratch(const Split& split, RowsOf side, bool stays) {

@@ -74,6 +74,8 @@ class RowStore {
     return std::move(place(split, side));
   }
   void drop(const Split& split, RowsOf side) { place(split, side).reset(); }
+  // Of a layer that no bases come from any more.
+  void forget_means(int layer);
 
  private:
   using Matrices = SplitMap<std::unique_ptr<RowMatrix>>;

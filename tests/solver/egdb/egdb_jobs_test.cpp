@@ -63,7 +63,7 @@ TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
   build_egdb(options);
   options.directory = other.path();
   options.threads = 1;
-  options.memory = least_build_memory(options.rules, 6, 10);  // matrices have to go and come back
+  options.memory = least_build_memory(6, 10, options.threads);  // blocks have to go and come back
   build_egdb(options);
   const Folder reference;
   options.directory = reference.path();

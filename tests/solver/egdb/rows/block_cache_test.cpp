@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
+#include <vector>
 
 #include "base/storage_error.h"
 #include "base/thread_pool.h"
