@@ -44,7 +44,7 @@ std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
     const ssize_t put = pwrite(descriptor_, bytes.data() + done, bytes.size() - done,
                                static_cast<off_t>(offset + done));
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail(folder_, "has no room for what memory has none for");
+    if (put < 0) fail(folder_, "can't be written");
     done += static_cast<std::size_t>(put);
   }
   return offset;
