@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/file_lock.h"
+#include "base/input_error.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build_job.h"
 #include "solver/egdb/disk_egdb.h"
@@ -117,61 +118,173 @@ TEST(Egdb, BuildAndLoadReportAndStop) {
   EXPECT_EQ(last.total, boards);
 }
 
-TEST(EgdbVerify, FindsASoundDatabaseSound) {
-  const Folder folder;
-  build_egdb(build_options(folder, "capture=always", 6, 10));
+EgdbVerifyOptions verify_options(const Folder& folder, const std::string& rules, int houses) {
   EgdbVerifyOptions options;
   options.directory = folder.path();
-  options.rules = parse_rules("capture=always");
+  options.rules = parse_rules(rules);
+  options.houses = houses;
   options.memory = std::uint64_t{1} << 30;
   options.threads = 2;
-  const EgdbVerifyReport report = verify_egdb(options);
-  EXPECT_TRUE(report.ok());
-  EXPECT_EQ(report.boards, Egdb::boards(6, 10));
-  EXPECT_TRUE(report.in_memory);
-  options.memory = 300'000;  // a few matrices at a time
-  const EgdbVerifyReport by_split = verify_egdb(options);
-  EXPECT_TRUE(by_split.ok());
-  EXPECT_EQ(by_split.boards, report.boards);
-  EXPECT_FALSE(by_split.in_memory);
-  options.sample = 5000;
-  const EgdbVerifyReport sampled = verify_egdb(options);
-  EXPECT_TRUE(sampled.ok());
-  EXPECT_EQ(sampled.boards, 5000u);
-  EXPECT_FALSE(sampled.in_memory);
+  return options;
 }
 
-// A file whose checksums are right but whose values are not, as a builder with an error would
-// write.
-TEST(EgdbVerify, FindsAWrongValue) {
+TEST(EgdbVerify, FindsASoundDatabaseSound) {
   const Folder folder;
-  build_egdb(build_options(folder, "", 6, 6));
-  const std::string folder_path = egdb_folder(folder.path(), Rules{}, 6);
-  const Ranking ranking(6, 6);
+  build_egdb(build_options(folder, "capture=always", 6, 11));
+  EgdbVerifyOptions options = verify_options(folder, "capture=always", 6);
+  const EgdbVerifyReport report = verify_egdb(options);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.boards, Egdb::boards(6, 11));
+  options.threads = 3;
+  options.memory = least_verify_memory(6, 11, options.threads);  // rows have to go and come back
+  const EgdbVerifyReport spilled = verify_egdb(options);
+  EXPECT_TRUE(spilled.ok());
+  EXPECT_EQ(spilled.boards, report.boards);
+  EXPECT_EQ(spilled.blocks, report.blocks);
+  --options.memory;
+  EXPECT_THROW(static_cast<void>(verify_egdb(options)), InputError);
+  options.memory = 300'000;
+  for (const std::uint64_t sample : {1, 5000}) {
+    options.sample = sample;
+    const EgdbVerifyReport sampled = verify_egdb(options);
+    EXPECT_TRUE(sampled.ok());
+    EXPECT_EQ(sampled.boards, sample);
+  }
+}
+
+// Adds 2 to a value of a layer, whose file is written anew: its checksums are right, as if a
+// builder had made an error.
+void plant(const EgdbVerifyOptions& options, const Split& split, std::uint64_t place) {
+  const int layer = split.layer();
+  const std::string path = egdb_folder(options.directory, options.rules, options.houses);
+  const Ranking ranking(options.houses, layer);
   CodecSet codecs(ranking);
   ThreadPool pool(1);
   std::vector<std::vector<std::int8_t>> matrices;
-  for (int own = 0; own <= 6; ++own) {
-    matrices.emplace_back(boards_of(ranking, {6 - own, own}));
-    LayerReader(folder_path, Rules{}, ranking, 6, codecs)
-        .read_matrix({6 - own, own}, matrices.back().data(), pool);
+  for (int own = 0; own <= layer; ++own) {
+    matrices.emplace_back(boards_of(ranking, {layer - own, own}));
+    LayerReader(path, options.rules, ranking, layer, codecs)
+        .read_matrix({layer - own, own}, matrices.back().data(), pool);
   }
-  matrices[3][100] = static_cast<std::int8_t>(matrices[3][100] + 2);
-  {
-    LayerWriter writer(folder_path, Rules{}, ranking, 6, nullptr, codecs, pool);
-    for (int own = 0; own <= 6; ++own) {
-      writer.add_matrices(
-          std::vector{lines_of_values({6 - own, own}, matrices[own].data(), ranking)});
+  std::int8_t& value = matrices[split.own_seeds][place];
+  value = static_cast<std::int8_t>(value > 0 ? value - 2 : value + 2);
+  LayerWriter writer(path, options.rules, ranking, layer, nullptr, codecs, pool);
+  for (int own = 0; own <= layer; ++own) {
+    writer.add_matrices(
+        std::vector{lines_of_values({layer - own, own}, matrices[own].data(), ranking)});
+  }
+  writer.finish();
+}
+
+// How many boards have a value that is not the best of their moves, one after the other.
+std::uint64_t count_wrong(const EgdbVerifyOptions& options, int seeds) {
+  ThreadPool pool(1);
+  const std::unique_ptr<Egdb> egdb =
+      Egdb::load(options.directory, options.rules, options.houses, seeds, pool);
+  const SowTable table(options.rules, options.houses);
+  const Ranking ranking(options.houses, seeds);
+  std::uint64_t wrong = 0;
+  for (std::uint64_t rank = 0; rank < Egdb::boards(options.houses, seeds); ++rank) {
+    const Board board = ranking.board(rank);
+    int best = -1000;
+    for (int house = 0; house < options.houses && !table.is_over(board); ++house) {
+      if (seeds_at(board.own, house) == 0) continue;
+      const MoveResult result = table.play(board, house);
+      const int rest = egdb->value(result.next());
+      best = std::max(best, result.gain() + (result.again ? rest : -rest));
     }
-    writer.finish();
+    if (table.is_over(board)) best = table.leftover(board);
+    wrong += egdb->value(board) != best ? 1 : 0;
   }
-  EgdbVerifyOptions options;
-  options.directory = folder.path();
-  options.memory = std::uint64_t{1} << 30;
+  return wrong;
+}
+
+// One wrong value after the other, in each matrix: boards of higher layers that lead to it by moves
+// of every kind are wrong, too. In small houses many moves are laps.
+void expect_wrong_values_found(const std::string& rules, int houses, int seeds) {
+  SCOPED_TRACE(rules + " " + std::to_string(houses));
+  const Ranking ranking(houses, seeds);
+  const Folder folder;
+  build_egdb(build_options(folder, rules, houses, seeds));
+  int planted = 0;
+  for (int layer = seeds / 3; layer <= seeds; ++layer) {
+    for (int own = 0; own <= layer; ++own, ++planted) {
+      EgdbVerifyOptions options = verify_options(folder, rules, houses);
+      const std::string path = layer_path(egdb_folder(folder.path(), options.rules, houses), layer);
+      const std::string sound = read_file(path);
+      const Split split{layer - own, own};
+      plant(options, split, boards_of(ranking, split) * 2 / 3);
+      const std::uint64_t wrong = count_wrong(options, seeds);
+      ASSERT_GE(wrong, 1u);
+      options.threads = planted % 2 == 0 ? 1 : 3;
+      const EgdbVerifyReport report = verify_egdb(options);
+      EXPECT_TRUE(report.errors.empty());
+      ASSERT_EQ(report.wrong_boards, wrong) << layer << ' ' << own;
+      EXPECT_EQ(report.examples.size(), std::min<std::uint64_t>(wrong, 10));
+      options.threads = 4 - options.threads;
+      options.memory = least_verify_memory(houses, seeds, options.threads);
+      const EgdbVerifyReport spilled = verify_egdb(options);
+      ASSERT_EQ(spilled.wrong_boards, wrong) << layer << ' ' << own;
+      EXPECT_EQ(spilled.examples, report.examples);
+      write_file(path, sound);
+    }
+  }
+}
+
+TEST(EgdbVerify, FindsAnyWrongValue) {
+  expect_wrong_values_found("", 6, 5);
+  expect_wrong_values_found("", 2, 11);
+  expect_wrong_values_found("", 1, 7);
+  expect_wrong_values_found("capture=always,end=no-move", 3, 8);
+  expect_wrong_values_found("capture=nonempty,capturing-seed=stays", 3, 7);
+  expect_wrong_values_found("sow-opponent-store=on,cross-capture=on", 2, 9);
+  expect_wrong_values_found("leftover=nobody", 4, 6);
+  expect_wrong_values_found("leftover=finisher", 8, 3);
+}
+
+TEST(EgdbVerify, FindsAWrongValueBySamples) {
+  const Folder folder;
+  build_egdb(build_options(folder, "", 2, 6));
+  EgdbVerifyOptions options = verify_options(folder, "", 2);
+  plant(options, {3, 3}, 5);
+  options.sample = 20'000;
   const EgdbVerifyReport report = verify_egdb(options);
-  EXPECT_TRUE(report.errors.empty());
+  EXPECT_EQ(report.boards, options.sample);
   EXPECT_GE(report.wrong_boards, 1u);
-  EXPECT_FALSE(report.ok());
+  options.threads = 1;
+  EXPECT_EQ(verify_egdb(options).examples, report.examples);
+}
+
+// Sets `stop` at the first report of a phase, and then expects the end.
+class StopIn {
+ public:
+  explicit StopIn(std::string phase) : phase_(std::move(phase)) {}
+
+  JobControl control() {
+    return JobControl(
+        [this](const JobProgress& progress) {
+          EXPECT_FALSE(stop_);
+          EXPECT_LE(progress.done, progress.total);
+          stop_ = progress.phase == phase_;
+        },
+        &stop_);
+  }
+
+ private:
+  std::string phase_;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST(EgdbVerify, StopsWhenAsked) {
+  const Folder folder;
+  build_egdb(build_options(folder, "", 6, 6));
+  EgdbVerifyOptions options = verify_options(folder, "", 6);
+  for (const char* phase : {"files", "check"}) {
+    StopIn stop(phase);
+    options.control = stop.control();
+    EXPECT_THROW(static_cast<void>(verify_egdb(options)), Interrupted);
+    options.sample = 100'000;
+  }
 }
 
 TEST(EgdbStats, CountsAndOrdersValues) {
