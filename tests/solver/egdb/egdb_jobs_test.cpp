@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/file_lock.h"
+#include "base/hash.h"
 #include "base/input_error.h"
 #include "base/storage_error.h"
 #include "solver/egdb/build_job.h"
@@ -15,6 +16,7 @@
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/layer_reader.h"
 #include "solver/egdb/format/layer_writer.h"
+#include "solver/egdb/layer_counts.h"
 #include "solver/egdb/layer_stats.h"
 #include "solver/egdb/verify.h"
 #include "tests/solver/egdb/build_options.h"
@@ -287,46 +289,125 @@ TEST(EgdbVerify, StopsWhenAsked) {
   }
 }
 
-TEST(EgdbStats, CountsAndOrdersValues) {
-  const Folder folder;
-  build_egdb(build_options(folder, "", 3, 9));
-  const Rules rules;
-  const Ranking ranking(3, 9);
-  CodecSet codecs(ranking);
-  ThreadPool pool(2);
-  const LayerReader file(egdb_folder(folder.path(), rules, 3), rules, ranking, 9, codecs);
-  const std::unique_ptr<Egdb> egdb = Egdb::load(folder.path(), rules, 3, 9, pool);
+// A layer as it is counted, and the same board by board.
+class CountedLayer {
+ public:
+  CountedLayer(const std::string& rules, int houses, int layer)
+      : rules_(parse_rules(rules)), ranking_(houses, layer), codecs_(ranking_) {
+    build_egdb(build_options(folder_, rules, houses, layer));
+    file_.emplace(egdb_folder(folder_.path(), rules_, houses), rules_, ranking_, layer, codecs_);
+  }
 
+  std::unique_ptr<Egdb> load() {
+    ThreadPool pool(1);
+    return Egdb::load(folder_.path(), rules_, ranking_.houses(), ranking_.max_seeds(), pool);
+  }
+  LayerJob least_job(int threads) const {
+    return {least_stats_memory(ranking_, ranking_.max_seeds(), threads), {}};
+  }
+  LayerStats stats(const LayerJob& job, int threads) {
+    ThreadPool pool(threads);
+    return layer_stats(*file_, rules_, ranking_, job, pool);
+  }
+  LayerCounts counts(const LayerJob& job, int threads) {
+    ThreadPool pool(threads);
+    return count_layer(*file_, rules_, ranking_, job, pool);
+  }
+  std::vector<std::int8_t> exported(const LayerJob& job, int threads) {
+    ThreadPool pool(threads);
+    std::vector<std::int8_t> values;
+    export_layer(*file_, rules_, ranking_, job, pool, [&](std::span<const std::int8_t> piece) {
+      values.insert(values.end(), piece.begin(), piece.end());
+    });
+    return values;
+  }
   // Colexicographic order, by sorting.
-  std::vector<Board> boards;
-  for (auto rank = static_cast<std::uint64_t>(ranking.boards_up_to(8));
-       rank < static_cast<std::uint64_t>(ranking.boards_up_to(9)); ++rank) {
-    boards.push_back(ranking.board(rank));
+  std::vector<Board> boards() const {
+    std::vector<Board> boards;
+    const int layer = ranking_.max_seeds();
+    for (auto rank = static_cast<std::uint64_t>(ranking_.boards_up_to(layer - 1));
+         rank < static_cast<std::uint64_t>(ranking_.boards_up_to(layer)); ++rank) {
+      boards.push_back(ranking_.board(rank));
+    }
+    std::sort(boards.begin(), boards.end(), [](const Board& left, const Board& right) {
+      // House 1 is in the low byte, so the last house decides first.
+      return std::pair(left.other, left.own) < std::pair(right.other, right.own);
+    });
+    return boards;
   }
-  std::sort(boards.begin(), boards.end(), [](const Board& left, const Board& right) {
-    // House 1 is in the low byte, so the last house decides first.
-    return std::pair(left.other, left.own) < std::pair(right.other, right.own);
-  });
-  std::vector<std::int8_t> exported;
-  export_layer(file, ranking, pool, [&](std::span<const std::int8_t> values) {
-    exported.insert(exported.end(), values.begin(), values.end());
-  });
-  ASSERT_EQ(exported.size(), boards.size());
-  std::uint64_t wins = 0;
+
+ private:
+  Folder folder_;
+  Rules rules_;
+  Ranking ranking_;
+  CodecSet codecs_;
+  std::optional<LayerReader> file_;
+};
+
+void expect_counted_well(const std::string& rules, int houses, int layer) {
+  SCOPED_TRACE(rules + " " + std::to_string(houses));
+  CountedLayer counted(rules, houses, layer);
+  const std::unique_ptr<Egdb> egdb = counted.load();
+  std::vector<std::int8_t> values;
+  std::vector<std::uint64_t> histogram(2 * layer + 1);
   std::uint64_t zugzwang = 0;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const int value = egdb->value(boards[i]);
-    ASSERT_EQ(exported[i], value);
-    wins += value > 0 ? 1 : 0;
-    zugzwang += value + egdb->value(swapped(boards[i])) < 0 ? 1 : 0;
+  int lowest = layer;
+  int highest = -layer;
+  for (const Board& board : counted.boards()) {
+    const int value = egdb->value(board);
+    values.push_back(static_cast<std::int8_t>(value));
+    ++histogram[value + layer];
+    zugzwang += value + egdb->value(swapped(board)) < 0 ? 1 : 0;
+    if (layer >= 2 && (board.own == 0 || board.other == 0)) continue;
+    lowest = std::min(lowest, value);
+    highest = std::max(highest, value);
   }
-  const LayerStats stats = layer_stats(file, ranking, pool);
-  EXPECT_EQ(stats.boards, boards.size());
-  EXPECT_EQ(stats.wins, wins);
-  EXPECT_EQ(stats.mutual_zugzwang, zugzwang);
-  EXPECT_EQ(stats.wins + stats.draws + stats.losses, stats.boards);
-  EXPECT_EQ(egdb->value(stats.lowest_board), stats.lowest);
-  EXPECT_EQ(egdb->value(stats.highest_board), stats.highest);
+  for (const int threads : {1, 3}) {
+    for (const LayerJob& job : {counted.least_job(threads), LayerJob{std::uint64_t{1} << 30, {}}}) {
+      EXPECT_EQ(counted.exported(job, threads), values);
+      const LayerStats stats = counted.stats(job, threads);
+      EXPECT_EQ(stats.boards, values.size());
+      EXPECT_EQ(stats.histogram, histogram);
+      EXPECT_EQ(stats.wins + stats.draws + stats.losses, stats.boards);
+      EXPECT_EQ(stats.mutual_zugzwang, zugzwang);
+      EXPECT_EQ(stats.lowest, lowest);
+      EXPECT_EQ(stats.highest, highest);
+      EXPECT_EQ(egdb->value(stats.lowest_board), lowest);
+      EXPECT_EQ(egdb->value(stats.highest_board), highest);
+      EXPECT_EQ(stats.values_hash, hash_of(std::as_bytes(std::span(values))));
+      EXPECT_EQ(counted.counts(job, threads).histogram, histogram);
+    }
+  }
+}
+
+TEST(EgdbStats, CountsAndOrdersValues) {
+  expect_counted_well("", 3, 9);
+  expect_counted_well("", 1, 5);
+  expect_counted_well("", 6, 0);
+  expect_counted_well("", 6, 8);
+  expect_counted_well("leftover=nobody", 4, 7);
+  expect_counted_well("end=no-move,leftover=finisher", 8, 4);
+}
+
+TEST(EgdbStats, StopsWhenAskedAndNeedsMemory) {
+  CountedLayer counted("", 6, 7);
+  for (const char* phase : {"counting", "hashing", "reading", "writing"}) {
+    const LayerJob least = counted.least_job(2);
+    StopIn stop(phase);
+    const LayerJob job{least.memory, stop.control()};
+    const bool is_export = *phase == 'r' || *phase == 'w';
+    if (is_export) {
+      EXPECT_THROW(static_cast<void>(counted.exported(job, 2)), Interrupted) << phase;
+      EXPECT_THROW(static_cast<void>(counted.exported({least.memory - 1, {}}, 2)), InputError);
+    } else {
+      EXPECT_THROW(static_cast<void>(counted.stats(job, 2)), Interrupted) << phase;
+      EXPECT_THROW(static_cast<void>(counted.stats({least.memory - 1, {}}, 2)), InputError);
+    }
+  }
+  StopIn stop("counting");
+  const LayerJob job{std::uint64_t{1} << 30, stop.control()};
+  EXPECT_THROW(static_cast<void>(counted.counts(job, 2)), Interrupted);
+  EXPECT_THROW(static_cast<void>(counted.counts({1, {}}, 2)), InputError);
 }
 
 TEST(EgdbBuild, OneJobInAFolder) {
