@@ -14,8 +14,10 @@
 namespace kalah {
 namespace {
 
-// Of decoded lines, and once more for their packed rows; of a tile that is turned.
+// Lines that a thread has in hand, those of a tile that is turned among them; and bytes that a
+// value of them takes: decoded, with what the codec notes of it, and packed.
 constexpr std::uint64_t kLinesAtOnce = 64;
+constexpr std::uint64_t kBytesInHand = 5;
 
 std::string scratch_folder(const std::string& folder) {
   if (access(folder.c_str(), W_OK) == 0) return folder;
@@ -37,7 +39,7 @@ std::uint64_t reading_bytes(const Ranking& ranking, int seeds, int threads) {
         transposed,
         std::min(lines * columns, std::max(RowStore::kBufferBytes, RowPacking::kGroup * columns)));
   }
-  return transposed + 2 * threads * strip;
+  return transposed + kBytesInHand * threads * strip;
 }
 
 std::unique_ptr<RowStore> make_reading_store(const Rules& rules, int houses, int seeds,
