@@ -54,7 +54,7 @@ std::unique_ptr<RowMatrix> load_lines(const LayerReader& file, const Split& spli
                  at_once * entry.lines_per_block);
   constexpr std::uint64_t kValuesBetweenPolls = 1 << 26;
   const std::uint64_t values_at_once = matrix->block_rows() * columns;
-  const std::uint64_t part = std::max<std::uint64_t>(1, kValuesBetweenPolls / values_at_once);
+  const std::uint64_t part = kValuesBetweenPolls / std::max<std::uint64_t>(1, values_at_once) + 1;
   for (std::uint64_t done = 0; done < matrix->blocks(); done += part) {
     if (poll) poll();
     const std::uint64_t count = std::min(part, matrix->blocks() - done);
