@@ -8,23 +8,41 @@
 #include <span>
 
 #include "base/hash.h"
-#include "base/huge_block.h"
+#include "base/job_phase.h"
+#include "solver/egdb/rows/load_rows.h"
+#include "solver/egdb/value_counts.h"
 
 namespace kalah {
 namespace {
 
-void add_to_histogram(const std::int8_t* values, std::uint64_t count, LayerCounts& counts,
-                      ThreadPool& pool) {
-  constexpr std::size_t kPiece = 1 << 20;
+constexpr std::uint64_t kBufferBytes = std::uint64_t{8} << 20;
+
+// How many rows are unpacked at a time.
+std::uint64_t rows_at_once(std::uint64_t rows, std::uint64_t columns) {
+  return std::min(rows, kBufferBytes / columns + 1);
+}
+
+// Goes through the rows of a matrix, some of them at a time.
+void count_matrix(const RowMatrix& matrix, ValueCounts& counts, StreamingHash& hash,
+                  ThreadPool& pool, JobPhase& phase) {
+  const std::uint64_t columns = matrix.columns();
+  const std::uint64_t at_once = rows_at_once(matrix.rows(), columns);
+  std::vector<std::int8_t> values(at_once * columns);
   std::mutex mutex;
-  pool.for_each(count, kPiece, [&](std::size_t begin, std::size_t end, int) {
-    std::vector<std::uint64_t> histogram(counts.histogram.size());
-    for (std::size_t i = begin; i < end; ++i) {
-      ++histogram[values[i] + counts.layer];
-    }
-    const std::lock_guard lock(mutex);
-    for (std::size_t i = 0; i < histogram.size(); ++i) counts.histogram[i] += histogram[i];
-  });
+  for (std::uint64_t done = 0; done < matrix.rows(); done += at_once) {
+    const std::uint64_t count = std::min(at_once, matrix.rows() - done);
+    pool.for_each(count, rows_per_piece(columns), [&](std::size_t begin, std::size_t end, int) {
+      ValueCounts counts_here;
+      for (std::size_t i = begin; i < end; ++i) {
+        matrix.read_row(done + i, values.data() + i * columns);
+      }
+      counts_here.add(values.data() + begin * columns, (end - begin) * columns);
+      const std::lock_guard lock(mutex);
+      counts.add(counts_here);
+    });
+    hash.add(std::as_bytes(std::span(values.data(), count * columns)));
+    phase.advance(count * columns);
+  }
 }
 
 }  // namespace
@@ -45,30 +63,36 @@ double LayerCounts::mean() const {
   return sum / static_cast<double>(boards());
 }
 
-std::uint64_t largest_matrix(int layer, const Ranking& ranking) {
-  std::uint64_t largest = 0;
+std::uint64_t least_count_memory(const Ranking& ranking, int layer, int threads) {
+  std::uint64_t buffer = 0;
   for (int own = 0; own <= layer; ++own) {
-    largest = std::max(largest, boards_of(ranking, {layer - own, own}));
+    const std::uint64_t columns = ranking.rows(own);
+    buffer = std::max(buffer, columns * rows_at_once(ranking.rows(layer - own), columns));
   }
-  return largest;
+  return reading_bytes(ranking, layer, threads) + buffer + threads * sizeof(ValueCounts);
 }
 
-LayerCounts count_layer(const LayerReader& file, const Ranking& ranking, ThreadPool& pool) {
-  LayerCounts counts;
-  counts.layer = file.layer();
-  counts.histogram.resize(2 * counts.layer + 1);
+LayerCounts count_layer(const LayerReader& file, const Rules& rules, const Ranking& ranking,
+                        const LayerJob& job, ThreadPool& pool) {
+  LayerCounts result;
+  result.layer = file.layer();
+  const std::unique_ptr<RowStore> store = make_layer_store(
+      file, rules, ranking, job, least_count_memory(ranking, result.layer, pool.threads()));
+  JobPhase phase(job.control, "counting", "positions",
+                 static_cast<std::uint64_t>(ranking.boards(result.layer)));
   StreamingHash hash;
-  HugeBlock block(largest_matrix(counts.layer, ranking));
-  std::int8_t* const values = block.as<std::int8_t>();
-  for (int own = 0; own <= counts.layer; ++own) {
-    const Split split{counts.layer - own, own};
-    const std::uint64_t size = boards_of(ranking, split);
-    file.read_matrix(split, values, pool);
-    add_to_histogram(values, size, counts, pool);
-    hash.add(std::as_bytes(std::span(values, size)));
+  ValueCounts counts;
+  for (int own = 0; own <= result.layer; ++own) {
+    const Split split{result.layer - own, own};
+    load_matrix(file, split, {}, *store, pool, [&] { phase.advance(0); });
+    count_matrix(store->matrix(split, RowsOf::kOther), counts, hash, pool, phase);
+    store->drop(split, RowsOf::kOther);
   }
-  counts.digest = hash.value();
-  return counts;
+  for (int value = -result.layer; value <= result.layer; ++value) {
+    result.histogram.push_back(counts.of(value));
+  }
+  result.digest = hash.value();
+  return result;
 }
 
 }  // namespace kalah

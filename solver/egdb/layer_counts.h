@@ -1,5 +1,5 @@
-// What a layer on disk amounts to, counted with one matrix in memory at a time: for layers that are
-// too large for layer_stats.h.
+// What a layer on disk amounts to, counted matrix by matrix: less work than layer_stats.h, which
+// needs all of them at the same time.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 
 #include "base/thread_pool.h"
 #include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/reading_store.h"
 
 namespace kalah {
 
@@ -24,11 +25,13 @@ struct LayerCounts {
   [[nodiscard]] double mean() const;
 };
 
-// Bytes that count_layer() takes for the largest matrix.
-[[nodiscard]] std::uint64_t largest_matrix(int layer, const Ranking& ranking);
+// Bytes of memory that count_layer() needs at least, about.
+[[nodiscard]] std::uint64_t least_count_memory(const Ranking& ranking, int layer, int threads);
 
-// Reads the whole file. Throws StorageError.
-[[nodiscard]] LayerCounts count_layer(const LayerReader& file, const Ranking& ranking,
+// Reads the whole file, whose rules these are. Tells of the phase "counting" in "positions". Throws
+// StorageError, Interrupted, and InputError if the memory is too little.
+[[nodiscard]] LayerCounts count_layer(const LayerReader& file, const Rules& rules,
+                                      const Ranking& ranking, const LayerJob& job,
                                       ThreadPool& pool);
 
 }  // namespace kalah

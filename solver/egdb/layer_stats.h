@@ -10,6 +10,7 @@
 #include "engine/board.h"
 #include "engine/sowing.h"
 #include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/reading_store.h"
 
 namespace kalah {
 
@@ -34,14 +35,20 @@ struct LayerStats {
   std::uint64_t values_hash = 0;  // XXH3 of the values in the order of export_layer()
 };
 
-// Both hold the whole layer in memory, a byte a board. They throw StorageError.
-[[nodiscard]] LayerStats layer_stats(const LayerReader& file, const Ranking& ranking,
-                                     ThreadPool& pool);
+// Bytes of memory that the functions below need at least, about.
+[[nodiscard]] std::uint64_t least_stats_memory(const Ranking& ranking, int layer, int threads);
+
+// Both bring the layer into memory as packed rows. `rules` are those of the file. They tell of the
+// phases "counting" and "hashing", and "reading" and "writing", in "positions". They throw
+// StorageError, Interrupted, and InputError if the memory is too little.
+[[nodiscard]] LayerStats layer_stats(const LayerReader& file, const Rules& rules,
+                                     const Ranking& ranking, const LayerJob& job, ThreadPool& pool);
 
 // The values of a layer as signed bytes, piece by piece: colexicographic over the mover's
 // houses 1..m, then the opponent's 1..m. Boards are compared by the last house of the opponent
 // first, then by the one before it, and so on to the mover's house 1, fewer seeds first.
-void export_layer(const LayerReader& file, const Ranking& ranking, ThreadPool& pool,
+void export_layer(const LayerReader& file, const Rules& rules, const Ranking& ranking,
+                  const LayerJob& job, ThreadPool& pool,
                   const std::function<void(std::span<const std::int8_t>)>& sink);
 
 }  // namespace kalah

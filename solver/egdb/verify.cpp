@@ -3,28 +3,44 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
+#include <iterator>
 #include <limits>
+#include <map>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <random>
-#include <set>
+#include <utility>
 
 #include "base/input_error.h"
 #include "base/job_phase.h"
+#include "base/number_text.h"
+#include "base/parse_number.h"
 #include "base/storage_error.h"
+#include "solver/egdb/build/memory_need.h"
 #include "solver/egdb/disk_egdb.h"
 #include "solver/egdb/egdb.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/reading_store.h"
+#include "solver/egdb/row_check.h"
+#include "solver/egdb/rows/load_rows.h"
 
 namespace kalah {
 namespace {
 
 constexpr std::size_t kMostExamples = 10;
 
-// The value of a board, or nothing if its matrix is not in memory.
-using Lookup = std::function<std::optional<int>(const Board&)>;
+// Of checking all boards, but for packed rows and what it takes to read them: rows of boards, and
+// what threads have unpacked (row_check.h).
+std::uint64_t working_bytes(int houses, int seeds, int threads) {
+  constexpr std::uint64_t kRest = 64 << 10;  // directories, plans
+  const Ranking ranking(houses, seeds);
+  constexpr std::uint64_t kRowsAfter = 2;  // with and without a capture
+  const auto unpacked = static_cast<std::uint64_t>(binomial(seeds + houses, houses));
+  const std::uint64_t row = ranking.rows(seeds);
+  return reading_bytes(ranking, seeds, threads) + 2 * sizeof(Row) * row +
+         threads * (kRowsAfter * unpacked + 4 * row + kRest);
+}
 
 class Verifier {
  public:
@@ -39,7 +55,8 @@ class Verifier {
   EgdbVerifyReport run() {
     check_files();
     if (report_.errors.empty()) check_values();
-    return report_;
+    for (const auto& [place, board] : examples_) report_.examples.push_back(board);
+    return std::move(report_);
   }
 
  private:
@@ -48,9 +65,12 @@ class Verifier {
   void check_file(int layer, JobPhase& phase);
   void check_blocks(const LayerReader& file, const MatrixEntry& matrix);
   void check_values();
-  void check_splits(const Lookup& value);
-  void check_split(const Split& split, std::uint64_t count, const Lookup& value);
-  bool check_board(const Board& board, const Lookup& value);
+  void check_all();
+  void check_matrix(const Split& split, std::vector<RowCheck>& checks, JobPhase& phase);
+  void check_sample();
+  void check_some(const Split& split, std::uint64_t count, const DiskEgdb& egdb, JobPhase& phase);
+  bool is_best(const Board& board, const DiskEgdb& egdb) const;
+  void add_wrong(std::uint64_t place, const Board& board);
 
   const EgdbVerifyOptions& options_;
   std::string folder_;
@@ -59,7 +79,9 @@ class Verifier {
   CodecSet codecs_;
   ThreadPool pool_;
   EgdbVerifyReport report_;
-  std::mutex mutex_;
+  std::uint64_t checked_before_ = 0;              // boards of the matrices so far
+  std::mutex mutex_;                              // of errors, and of what is wrong
+  std::multimap<std::uint64_t, Board> examples_;  // by their places in the order of checking
 };
 
 // Fills in the highest layer to look at; the bytes of all files up to it.
@@ -127,69 +149,132 @@ void Verifier::check_blocks(const LayerReader& file, const MatrixEntry& matrix) 
   });
 }
 
-// From memory if all values fit; else split by split, with the matrices that their moves lead to.
 void Verifier::check_values() {
-  const std::uint64_t needed = Egdb::load_bytes(options_.houses, report_.seeds);
-  report_.in_memory = needed <= options_.memory;
-  if (report_.in_memory) {
-    const std::unique_ptr<Egdb> egdb =
-        Egdb::load(options_.directory, options_.rules, options_.houses, report_.seeds, pool_,
-                   options_.control);
-    check_splits([&](const Board& board) { return egdb->value(board); });
-    return;
+  try {
+    if (options_.sample == 0) {
+      check_all();
+    } else {
+      check_sample();
+    }
+  } catch (const StorageError& error) {
+    if (error.kind() != StorageError::Kind::kCorrupt) throw;
+    report_.errors.push_back(error.what());
   }
-  const DiskEgdb egdb(options_.directory, options_.rules, options_.houses, options_.memory);
-  check_splits([&](const Board& board) { return egdb.value(board); });
 }
 
-// A sample is spread over the splits by their sizes.
-void Verifier::check_splits(const Lookup& value) {
+// Layer by layer, with the matrices in memory, or near it, that the moves of higher layers lead to.
+void Verifier::check_all() {
+  const std::uint64_t least = least_verify_memory(options_.houses, report_.seeds, options_.threads);
+  if (options_.memory < least) {
+    throw InputError("checking layers up to " + counted(report_.seeds, "seed") +
+                     " takes at least " + needed_size_text(least) + " of memory, the budget is " +
+                     bytes(options_.memory));
+  }
+  const std::unique_ptr<RowStore> store = make_reading_store(
+      options_.rules, options_.houses, report_.seeds,
+      options_.memory - working_bytes(options_.houses, report_.seeds, options_.threads), folder_);
+  const SplitMap<int> last_by_mover = last_layers_by_mover(table_, report_.seeds);
+  std::vector<RowCheck> checks(pool_.threads(), RowCheck(table_, *store));
+  JobPhase phase(options_.control, "check", "positions",
+                 Egdb::boards(options_.houses, report_.seeds));
+  for (int layer = 0; layer <= report_.seeds; ++layer) {
+    const LayerReader file(folder_, options_.rules, ranking_, layer, codecs_);
+    for (int fewer = layer / 2; fewer >= 0; --fewer) {
+      const Split pair[] = {{layer - fewer, fewer}, {fewer, layer - fewer}};
+      const int matrices = 2 * fewer == layer ? 1 : 2;
+      for (int i = 0; i < matrices; ++i) {
+        load_matrix(file, pair[i], {true, true}, *store, pool_, [&] { phase.advance(0); });
+      }
+      for (int i = 0; i < matrices; ++i) check_matrix(pair[i], checks, phase);
+      for (int i = 0; i < matrices; ++i) {
+        if (last_by_mover[pair[i]] <= layer) store->drop(pair[i], RowsOf::kMover);
+        if (layer == report_.seeds) store->drop(pair[i], RowsOf::kOther);
+      }
+    }
+    for (int below = 0; below < layer; ++below) {
+      for (int own = 0; own <= below; ++own) {
+        const Split split{below - own, own};
+        if (last_by_mover[split] <= layer) store->drop(split, RowsOf::kMover);
+      }
+    }
+  }
+}
+
+void Verifier::check_matrix(const Split& split, std::vector<RowCheck>& checks, JobPhase& phase) {
+  constexpr std::uint64_t kBoardsBetweenReports = 1 << 22;
+  const std::vector<Row> own_rows = ranking_.all_rows(split.own_seeds);
+  const std::vector<Row> other_rows = ranking_.all_rows(split.other_seeds);
+  const std::uint64_t columns = other_rows.size();
+  const std::uint64_t part = kBoardsBetweenReports / columns + 1;
+  const std::size_t grain = std::max<std::size_t>(1, rows_per_piece(columns) / 8);
+  for (std::uint64_t done = 0; done < own_rows.size(); done += part) {
+    const std::uint64_t count = std::min<std::uint64_t>(part, own_rows.size() - done);
+    pool_.for_each(count, grain, [&](std::size_t begin, std::size_t end, int thread) {
+      for (std::size_t i = done + begin; i < done + end; ++i) {
+        const Row own = own_rows[i];
+        const std::vector<std::uint32_t>& wrong =
+            checks[thread].wrong_columns(own, split.other_seeds, other_rows);
+        const std::uint64_t place = checked_before_ + i * columns;
+        for (const std::uint32_t column : wrong) {
+          add_wrong(place + column, {own, other_rows[column]});
+        }
+      }
+    });
+    report_.boards += count * columns;
+    phase.advance(count * columns);
+  }
+  checked_before_ = report_.boards;
+}
+
+// Spread over the splits by their sizes, and looked up on the disk.
+void Verifier::check_sample() {
+  const DiskEgdb egdb(options_.directory, options_.rules, options_.houses, options_.memory);
   const std::uint64_t boards = Egdb::boards(options_.houses, report_.seeds);
-  const std::uint64_t total = options_.sample == 0 ? boards : options_.sample;
   const auto share = [&](std::uint64_t before) {
-    return static_cast<std::uint64_t>(Uint128{before} * total / boards);
+    return static_cast<std::uint64_t>(Uint128{before} * options_.sample / boards);
   };
-  JobPhase phase(options_.control, "check", "positions", total);
+  JobPhase phase(options_.control, "check", "positions", options_.sample);
   std::uint64_t before = 0;
   for (int layer = 0; layer <= report_.seeds; ++layer) {
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
       const std::uint64_t size = boards_of(ranking_, split);
-      const std::uint64_t count = share(before + size) - share(before);
-      check_split(split, count, value);
+      check_some(split, share(before + size) - share(before), egdb, phase);
       before += size;
-      phase.advance(count);
     }
   }
 }
 
-void Verifier::check_split(const Split& split, std::uint64_t count, const Lookup& value) {
+// The boards of a piece are gone through in the order of the matrix: neighbours share blocks.
+void Verifier::check_some(const Split& split, std::uint64_t count, const DiskEgdb& egdb,
+                          JobPhase& phase) {
+  constexpr std::uint64_t kPiece = 1'000;
+  constexpr std::uint64_t kBoardsBetweenReports = 16 * kPiece;
   const std::uint64_t columns = ranking_.rows(split.own_seeds);
   const std::uint64_t size = boards_of(ranking_, split);
-  if (count == 0) return;
-  const std::vector<Row> own_rows = ranking_.all_rows(split.own_seeds);
-  const std::vector<Row> other_rows = ranking_.all_rows(split.other_seeds);
-  const auto board_at = [&](std::uint64_t index) {
-    return Board{own_rows[index % columns], other_rows[index / columns]};
-  };
-  std::vector<Board> postponed;
-  constexpr std::uint64_t kPiece = 5'000;
-  pool_.for_each(count, kPiece, [&](std::size_t begin, std::size_t end, int) {
-    // Each piece has its own numbers, so that threads do not change the sample.
-    std::mt19937_64 random(options_.random_seed * 0x9e3779b97f4a7c15 + report_.boards + begin);
-    for (std::uint64_t i = begin; i < end; ++i) {
-      const Board board = board_at(count == size ? i : random() % size);
-      if (check_board(board, value)) continue;
-      const std::lock_guard lock(mutex_);
-      postponed.push_back(board);
-    }
-  });
-  report_.boards += count;
-  if (postponed.empty()) return;
+  for (std::uint64_t done = 0; done < count; done += kBoardsBetweenReports) {
+    const std::uint64_t now = std::min(kBoardsBetweenReports, count - done);
+    pool_.for_each(now, kPiece, [&](std::size_t begin, std::size_t end, int) {
+      // Each piece has its own numbers, so that threads do not change the sample.
+      std::mt19937_64 random(options_.random_seed * 0x9e3779b97f4a7c15 + report_.boards + begin);
+      std::vector<std::uint64_t> places(end - begin);
+      for (std::uint64_t i = 0; i < places.size(); ++i) {
+        places[i] = count == size ? done + begin + i : random() % size;
+      }
+      std::sort(places.begin(), places.end());
+      for (const std::uint64_t place : places) {
+        const Board board{ranking_.row(split.own_seeds, place % columns),
+                          ranking_.row(split.other_seeds, place / columns)};
+        if (!is_best(board, egdb)) add_wrong(report_.boards + begin, board);
+      }
+    });
+    report_.boards += now;
+    phase.advance(now);
+  }
 }
 
-// False, and nothing is counted, if a value that it needs is not in memory.
-bool Verifier::check_board(const Board& board, const Lookup& value) {
+// Whether the stored value of a board is the best of its moves.
+bool Verifier::is_best(const Board& board, const DiskEgdb& egdb) const {
   int best = std::numeric_limits<int>::min();
   if (table_.is_over(board)) {
     best = table_.leftover(board);
@@ -197,21 +282,26 @@ bool Verifier::check_board(const Board& board, const Lookup& value) {
     for (int house = 0; house < table_.houses(); ++house) {
       if (seeds_at(board.own, house) == 0) continue;
       const MoveResult result = table_.play(board, house);
-      const std::optional<int> rest = value(result.next());
-      if (!rest) return false;
-      best = std::max(best, result.gain() + (result.again ? *rest : -*rest));
+      const int rest = egdb.value(result.next());
+      best = std::max(best, result.gain() + (result.again ? rest : -rest));
     }
   }
-  const std::optional<int> stored = value(board);
-  if (!stored) return false;
-  if (*stored == best) return true;
+  return egdb.value(board) == best;
+}
+
+// Keeps the first ones by their places, whichever thread finds them first.
+void Verifier::add_wrong(std::uint64_t place, const Board& board) {
   const std::lock_guard lock(mutex_);
   ++report_.wrong_boards;
-  if (report_.examples.size() < kMostExamples) report_.examples.push_back(board);
-  return true;
+  examples_.emplace(place, board);
+  if (examples_.size() > kMostExamples) examples_.erase(std::prev(examples_.end()));
 }
 
 }  // namespace
+
+std::uint64_t least_verify_memory(int houses, int seeds, int threads) {
+  return working_bytes(houses, seeds, threads);
+}
 
 EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options) {
   if (options.threads < 1) throw InputError("the number of threads must be at least 1");

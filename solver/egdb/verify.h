@@ -18,10 +18,9 @@ struct EgdbVerifyOptions {
   int seeds = -1;            // highest layer to look at; -1: all there are
   std::uint64_t sample = 0;  // boards whose equation is checked; 0: every board
   std::uint64_t random_seed = 1;
-  std::uint64_t memory = 0;
+  std::uint64_t memory = 0;  // bytes, for packed rows or, with a sample, decoded blocks
   int threads = 1;
-  // Is told of the phases "files" in "bytes"; "database" in "positions", if there is memory to load
-  // it; and "check" in "positions".
+  // Is told of the phases "files" in "bytes" and "check" in "positions".
   JobControl control;
 };
 
@@ -33,14 +32,18 @@ struct EgdbVerifyReport {
   std::uint64_t wrong_boards = 0;   // whose value is not the best of its moves
   std::vector<std::string> errors;  // what is wrong with files, one line each
   std::vector<Board> examples;      // of wrong boards, a few
-  bool in_memory = false;           // the whole database, not a few matrices at a time
 
   [[nodiscard]] bool ok() const { return errors.empty() && wrong_boards == 0; }
 };
 
 // 1. Reads every block of every layer, and checks it. 2. If all are sound, checks that the value of
 // a board is the best of its moves (or the leftover of a finished board), with moves made by the
-// engine. Throws StorageError kMissing if there is no such database, InputError, Interrupted.
+// engine. Throws StorageError kMissing if there is no such database, or kIo if there is no room for
+// rows that do not fit in memory (reading_store.h); InputError if the options are wrong or the
+// memory is too little; Interrupted.
 [[nodiscard]] EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options);
+
+// Bytes of memory that checking all boards of layers 0..seeds needs at least, about.
+[[nodiscard]] std::uint64_t least_verify_memory(int houses, int seeds, int threads);
 
 }  // namespace kalah

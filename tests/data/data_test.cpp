@@ -140,7 +140,8 @@ int check_layers(int most_seeds) {
       CodecSet codecs(ranking);
       const LayerReader file(egdb_folder(options.directory, options.rules, options.houses),
                              options.rules, ranking, layer, codecs);
-      const LayerCounts counts = count_layer(file, ranking, pool);
+      const LayerCounts counts = count_layer(
+          file, options.rules, ranking, {.memory = std::uint64_t{1} << 30, .control = {}}, pool);
       EXPECT_EQ(std::to_string(counts.boards()), row[3]);
       EXPECT_EQ(std::to_string(counts.wins()), row[4]);
       EXPECT_EQ(std::to_string(counts.draws()), row[5]);
@@ -225,7 +226,8 @@ TEST(LayerCounts, AreThoseOfTheValues) {
   const Ranking ranking(3, 7);
   CodecSet codecs(ranking);
   const LayerReader file(path, options.rules, ranking, 7, codecs);
-  const LayerCounts counts = count_layer(file, ranking, pool);
+  const LayerCounts counts = count_layer(file, options.rules, ranking,
+                                         {.memory = std::uint64_t{1} << 30, .control = {}}, pool);
   EXPECT_EQ(counts.boards(), static_cast<std::uint64_t>(ranking.boards(7)));
 
   oracle::NaiveMinimax minimax(options.rules);

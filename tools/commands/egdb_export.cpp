@@ -9,8 +9,10 @@
 #include "base/result_file.h"
 #include "solver/egdb/layer_stats.h"
 #include "tools/commands/egdb_commands.h"
+#include "tools/commands/layer_control.h"
 #include "tools/console/output.h"
-#include "tools/console/process_start.h"
+#include "tools/console/progress_line.h"
+#include "tools/console/stop_signals.h"
 #include "tools/options/common_options.h"
 #include "tools/options/egdb_folders.h"
 #include "tools/options/result_path.h"
@@ -24,7 +26,9 @@ constexpr const char* kDescription =
     "colexicographic order over the mover's houses 1..m, then the opponent's 1..m: compared by "
     "the\n"
     "opponent's last house first, then by the one before it, and so on to the mover's house 1,\n"
-    "fewer seeds first. The whole layer has to fit in memory.";
+    "fewer seeds first. What does not fit in memory as packed rows, half a byte a position, goes "
+    "to\n"
+    "a file without a name in the folder of the database.";
 
 // Bytes in pieces of a fair size, whatever the pieces they come in.
 class Pieces {
@@ -56,9 +60,10 @@ int run_egdb_export(const Invocation& call) {
   add_egdb_options(options, "the only one there is");
   options.add_value("seeds", "S", "seeds in play");
   options.add_heading("Work");
-  add_resource_options(options, "the layer");
+  add_resource_options(options, "values");
   options.add_heading("Output");
   options.add_value("output", "FILE", "file to write; - (default) is standard output");
+  options.add_flag("quiet", "no progress on standard error");
   options.add_flag("help", "this text");
   if (!options.parse()) return kSuccess;
 
@@ -75,22 +80,30 @@ int run_egdb_export(const Invocation& call) {
   ThreadPool pool(read_threads(options));
   const EgdbFolder folder = read_egdb(options);
   const OpenLayer open(folder, layer);
-  expect_layer_fits(folder, layer, memory);
+  ProgressLine progress(call.program, options.has("quiet"));
+  const StopSignals signals;
+  const LayerJob job{memory, layer_control(folder, layer, progress, signals)};
   const auto write = [&](const std::function<void(std::string_view)>& sink) {
     Pieces pieces(sink);
-    export_layer(open.file, open.ranking, pool,
+    export_layer(open.file, folder.rules, open.ranking, job, pool,
                  [&](std::span<const std::int8_t> values) { pieces.add(values); });
     pieces.flush();
+    progress.clear();
   };
-  if (output == "-") {
-    write(write_output);
+  try {
+    if (output == "-") {
+      write(write_output);
+      return kSuccess;
+    }
+    ResultFile file(*read_result_path(options, "output"));
+    write([&](std::string_view text) { file.append(text); });
+    file.commit();
     return kSuccess;
+  } catch (const Interrupted&) {
+    progress.clear();
+    print_error(call.program, "interrupted before all values were written");
+    return kFailure;
   }
-  remove_files_at_end_signals();
-  ResultFile file(*read_result_path(options, "output"));
-  write([&](std::string_view text) { file.append(text); });
-  file.commit();
-  return kSuccess;
 }
 
 }  // namespace kalah

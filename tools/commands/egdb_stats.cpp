@@ -8,14 +8,15 @@
 #include "base/parse_number.h"
 #include "base/printable.h"
 #include "base/result_file.h"
-#include "base/stopwatch.h"
 #include "engine/position_text.h"
 #include "solver/egdb/layer_counts.h"
 #include "solver/egdb/layer_stats.h"
 #include "tools/charts/egdb_chart.h"
 #include "tools/commands/egdb_commands.h"
+#include "tools/commands/layer_control.h"
 #include "tools/console/output.h"
 #include "tools/console/progress_line.h"
+#include "tools/console/stop_signals.h"
 #include "tools/options/common_options.h"
 #include "tools/options/egdb_folders.h"
 #include "tools/options/result_path.h"
@@ -30,7 +31,7 @@ constexpr const char* kDescription =
     "For each layer, all boards with so many seeds in play: shares of wins, draws and losses of "
     "the\n"
     "player to move, from the seeds in play; mean and standard deviation of the value; lowest and\n"
-    "highest value with the first board of each; and mutual zugzwang, boards in which neither\n"
+    "highest value with a board of each; and mutual zugzwang, boards in which neither\n"
     "player wants to be the one to move: the values for both, each moving first, sum up to less\n"
     "than 0.\n\n"
     "The digest in CSV is XXH3 (64 bits) of all values of a layer, a signed byte each: for l = 0\n"
@@ -63,14 +64,6 @@ std::string stats_text(const EgdbFolder& folder, const std::vector<LayerStats>& 
          extremes.text();
 }
 
-void expect_matrix_fits(const OpenLayer& open, std::uint64_t memory) {
-  const std::uint64_t size = largest_matrix(open.file.layer(), open.ranking);
-  if (size <= memory) return;
-  throw InputError("the largest matrix of the layer of " + counted(open.file.layer(), "seed") +
-                   " takes " + needed_size_text(size) + " of memory, the budget is " +
-                   bytes(memory) + "; see --memory");
-}
-
 std::string csv_header() {
   return csv_line({"rules", "houses", "seeds", "positions", "wins", "draws", "losses", "mean",
                    "bits_per_position", "digest"});
@@ -97,11 +90,11 @@ int run_egdb_stats(const Invocation& call) {
   add_egdb_options(options, "the only one there is");
   options.add_value("seeds", "N", "only the layer of N seeds in play (default: all layers)");
   options.add_heading("Work");
-  add_resource_options(options, "a layer");
+  add_resource_options(options, "values");
   add_output_options(options);
   options.add_flag("csv",
                    "CSV, one line a layer: rules,houses,seeds,positions,wins,draws,losses,mean,"
-                   "bits_per_position,digest; takes the memory of one matrix only");
+                   "bits_per_position,digest; counts less, and is faster");
   options.add_value("svg", "FILE", "draw the distribution of values by layer, too");
   if (!options.parse()) return kSuccess;
 
@@ -122,27 +115,30 @@ int run_egdb_stats(const Invocation& call) {
   }
 
   ProgressLine progress(call.program, options.has("quiet"));
-  const Stopwatch clock;
+  const StopSignals signals;
   std::vector<LayerStats> layers;
   bool has_header = false;
-  for (const int layer : only >= 0 ? std::vector<int>{only} : folder.layers) {
-    progress.show("counting", clock.seconds(),
-                  [&] { return "layer " + std::to_string(layer) + " of " + folder.layers_text(); });
-    const OpenLayer open(folder, layer);
-    if (csv) {
-      expect_matrix_fits(open, memory);
-      const LayerCounts counts = count_layer(open.file, open.ranking, pool);
+  try {
+    for (const int layer : only >= 0 ? std::vector<int>{only} : folder.layers) {
+      const LayerJob job{memory, layer_control(folder, layer, progress, signals)};
+      const OpenLayer open(folder, layer);
+      if (csv) {
+        const LayerCounts counts = count_layer(open.file, folder.rules, open.ranking, job, pool);
+        progress.clear();
+        // Nothing is printed before it is known that there is something to print.
+        if (!std::exchange(has_header, true)) write_output(csv_header());
+        write_output(layer_csv(folder, counts, open.file));
+        continue;
+      }
+      layers.push_back(layer_stats(open.file, folder.rules, open.ranking, job, pool));
+      if (!options.has("json")) continue;
       progress.clear();
-      // Nothing is printed before it is known that there is something to print.
-      if (!std::exchange(has_header, true)) write_output(csv_header());
-      write_output(layer_csv(folder, counts, open.file));
-      continue;
+      write_output(stats_json(folder, layers.back()));
     }
-    expect_layer_fits(folder, layer, memory);
-    layers.push_back(layer_stats(open.file, open.ranking, pool));
-    if (!options.has("json")) continue;
+  } catch (const Interrupted&) {
     progress.clear();
-    write_output(stats_json(folder, layers.back()));
+    print_error(call.program, "interrupted before all layers were counted");
+    return kFailure;
   }
   progress.clear();
   if (!options.has("json") && !csv) write_output(stats_text(folder, layers));

@@ -95,12 +95,4 @@ OpenLayer::OpenLayer(const EgdbFolder& folder, int layer)
       codecs(ranking),
       file(existing_folder(folder, layer), folder.rules, ranking, layer, codecs) {}
 
-void expect_layer_fits(const EgdbFolder& folder, int layer, std::uint64_t memory) {
-  const Uint128 positions = Ranking(folder.houses, layer).boards(layer);
-  if (positions <= memory) return;
-  throw InputError("the layer of " + counted(layer, "seed") + " takes " +
-                   needed_size_text(static_cast<std::uint64_t>(positions)) +
-                   " of memory, the budget is " + bytes(memory) + "; see --memory");
-}
-
 }  // namespace kalah

@@ -56,7 +56,4 @@ struct OpenLayer {
   OpenLayer(const EgdbFolder& folder, int layer);
 };
 
-// Throws InputError unless a whole layer fits in memory, a byte a position.
-void expect_layer_fits(const EgdbFolder& folder, int layer, std::uint64_t memory);
-
 }  // namespace kalah

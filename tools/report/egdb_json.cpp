@@ -67,7 +67,6 @@ std::string verify_json(const EgdbFolder& folder, const EgdbVerifyReport& report
   json["positions"] = report.boards;
   json["wrong_positions"] = report.wrong_boards;
   json["sample"] = sample != 0;
-  json["in_memory"] = report.in_memory;
   json["errors"] = report.errors;
   json["examples"] = Json::array();
   for (const Board& board : report.examples) {

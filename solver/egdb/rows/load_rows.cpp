@@ -7,18 +7,22 @@
 namespace kalah {
 namespace {
 
-// Bases of the columns of a matrix, from blocks all over it.
+// Bases of the columns of a matrix, from groups of blocks all over it.
 std::vector<std::int8_t> sampled_bases(const LayerReader& file, const MatrixEntry& entry,
                                        std::uint64_t columns, const RowStore& store) {
-  constexpr std::size_t kSampledValues = 1 << 21;
-  constexpr std::size_t kLeastBlocks = 8;
+  constexpr std::size_t kSampledValues = 1 << 19;
+  constexpr std::size_t kLeastGroups = 2;
   const std::size_t blocks = entry.block_count();
+  const std::size_t at_once = file.blocks_at_once(entry);
+  const std::size_t groups = (blocks + at_once - 1) / at_once;
   const std::size_t sampled =
-      std::min(blocks, kLeastBlocks + kSampledValues / (entry.lines_per_block * columns));
+      std::min(groups, kLeastGroups + kSampledValues / (at_once * entry.lines_per_block * columns));
   std::vector<std::int64_t> sums(columns);
   std::uint64_t lines = 0;
   for (std::size_t i = 0; i < sampled; ++i) {
-    const std::vector<std::int8_t> values = file.read_block(entry, i * blocks / sampled);
+    const std::size_t first = i * groups / sampled * at_once;
+    const std::vector<std::int8_t> values =
+        file.read_blocks(entry, first, std::min(first + at_once, blocks));
     for (std::size_t line = 0; line < values.size(); line += columns, ++lines) {
       for (std::size_t column = 0; column < columns; ++column) {
         sums[column] += values[line + column];
@@ -50,7 +54,7 @@ std::unique_ptr<RowMatrix> load_lines(const LayerReader& file, const Split& spli
                  at_once * entry.lines_per_block);
   constexpr std::uint64_t kValuesBetweenPolls = 1 << 26;
   const std::uint64_t values_at_once = matrix->block_rows() * columns;
-  const std::uint64_t part = std::max<std::uint64_t>(1, kValuesBetweenPolls / values_at_once);
+  const std::uint64_t part = kValuesBetweenPolls / std::max<std::uint64_t>(1, values_at_once) + 1;
   for (std::uint64_t done = 0; done < matrix->blocks(); done += part) {
     if (poll) poll();
     const std::uint64_t count = std::min(part, matrix->blocks() - done);

@@ -95,7 +95,7 @@ expect out '^  positions  12,870 checked, which is all of them: sound$'
 run egdb verify --dir "$db" --houses 4 --sample 1000 --json "${memory[@]}"
 expect_code 0
 expect_lines out 1
-expect out '^\{"rules":"empty-capture","houses":4,"folder":.*,"seeds":8,"sound":true,"blocks":[0-9]+,"bytes":[0-9]+,"positions":1000,"wrong_positions":0,"sample":true,.*"errors":\[\],"examples":\[\],"seconds":[0-9.e-]+\}$'
+expect out '^\{"rules":"empty-capture","houses":4,"folder":.*,"seeds":8,"sound":true,"blocks":[0-9]+,"bytes":[0-9]+,"positions":1000,"wrong_positions":0,"sample":true,"errors":\[\],"examples":\[\],"seconds":[0-9.e-]+\}$'
 expect_error 1 'there are: empty-capture-4, standard-6' egdb verify --dir "$db" --rules bga
 expect_error 1 "/none can't be read: No such file" egdb verify --dir "$folder/none"
 
@@ -364,6 +364,17 @@ if command -v script >/dev/null; then
   expect_code 2
   expect out 'bytes are not for a terminal'
 fi
+
+# --- in little memory: the same, and a line about what is too little
+for command in 'verify --houses 6' 'stats --houses 6 --seeds 9 --json' \
+  'stats --houses 6 --seeds 9 --csv' 'export --houses 6 --seeds 9'; do
+  read -ra words <<<"$command"
+  "$kalah" egdb "${words[@]}" --dir "$db" --quiet --memory 256M | grep -av '^  time' >"$folder/much"
+  "$kalah" egdb "${words[@]}" --dir "$db" --quiet --memory 1M --threads 1 | grep -av '^  time' >"$folder/little"
+  expect_same "egdb $command in little memory" "$folder/much" "$folder/little"
+  expect_error 2 'takes at least [0-9]+M of memory, the budget is 1.00 MiB' \
+    egdb "${words[@]}" --dir "$db" --quiet --memory 1M --threads 64
+done
 
 # --- solve and analyze with a database
 run solve --houses 4 --seeds 3 --rules empty-capture --egdb "$db" --egdb-seeds 8 "${small[@]}"
