@@ -15,11 +15,11 @@
 namespace kalah {
 namespace {
 
-constexpr std::uint64_t kBufferBytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t kReadBytes = std::uint64_t{8} << 20;
 
 // How many rows are unpacked at a time.
 std::uint64_t rows_at_once(std::uint64_t rows, std::uint64_t columns) {
-  return std::min(rows, kBufferBytes / columns + 1);
+  return std::min(rows, kReadBytes / columns + 1);
 }
 
 // Goes through the rows of a matrix, some of them at a time.

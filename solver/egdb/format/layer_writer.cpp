@@ -29,7 +29,7 @@ std::uint64_t sampled_lines(std::uint64_t lines, std::uint64_t line_size, bool h
 }
 
 constexpr std::string_view kIndexMagic = "KALAH-LI";
-constexpr std::size_t kHashSize = 8;
+constexpr std::size_t kIndexHashSize = 8;
 // Waiting for the disk takes a while, so that it is not done after each of many small matrices.
 constexpr double kSecondsBetweenIndexes = 10;
 
@@ -86,12 +86,12 @@ std::uint64_t LayerWriter::resume() {
   try {
     const InputFile index(index_path_);
     const Bytes bytes = index.read(0, index.size());
-    if (bytes.size() < kHashSize) return 0;
+    if (bytes.size() < kIndexHashSize) return 0;
     const std::span<const std::byte> all(bytes);
-    const std::span<const std::byte> content = all.first(bytes.size() - kHashSize);
+    const std::span<const std::byte> content = all.first(bytes.size() - kIndexHashSize);
     ByteReader reader(content);
-    ByteReader hash(all.last(kHashSize));
-    if (hash_of(content) != hash.number(kHashSize)) return 0;
+    ByteReader hash(all.last(kIndexHashSize));
+    if (hash_of(content) != hash.number(kIndexHashSize)) return 0;
     Bytes head;
     put_index_head(head);
     const std::span<const std::byte> found = reader.take(head.size());
@@ -135,7 +135,7 @@ void LayerWriter::write_index() {
     put_number(bytes, static_cast<std::uint64_t>(own), 4);
     matrices_[own].encode(bytes);
   }
-  put_number(bytes, hash_of(bytes), kHashSize);
+  put_number(bytes, hash_of(bytes), kIndexHashSize);
   OutputFile index(index_path_);
   index.append(bytes);
   index.commit();
