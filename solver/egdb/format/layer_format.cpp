@@ -15,6 +15,7 @@ constexpr std::size_t kHashSize = 8;
 void expect_adjoining_blocks(const std::vector<MatrixEntry>& matrices, std::uint64_t begin,
                              std::uint64_t end) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> pieces;  // of the file, begin and end
+  pieces.reserve(matrices.size());
   for (const MatrixEntry& matrix : matrices) {
     pieces.emplace_back(matrix.blocks.front().offset, matrix.blocks.back().end());
   }

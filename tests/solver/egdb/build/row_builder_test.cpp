@@ -115,8 +115,8 @@ TEST(RowBuilder, GoesOnFromFiles) {
       }
       const Rules rules = parse_rules(keys);
       for (int layer = 0; layer <= seeds; ++layer) {
-        const auto bytes = [&](const Folder& folder) {
-          return read_file(layer_path(egdb_folder(folder.path(), rules, houses), layer));
+        const auto bytes = [&, width = houses](const Folder& folder) {
+          return read_file(layer_path(egdb_folder(folder.path(), rules, width), layer));
         };
         ASSERT_EQ(bytes(at_once), bytes(by_layer)) << keys << " " << houses << " " << layer;
       }
