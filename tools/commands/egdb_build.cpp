@@ -27,10 +27,12 @@ constexpr const char* kDescription =
     "Computes the value of every board with at most N seeds in play, and writes a file for each\n"
     "number of seeds, its layer. Layers that are there are kept, so the same command goes on with\n"
     "what was stopped or killed, inside a layer, too, and a larger N adds layers.\n\n"
-    "With more memory it is faster: what has no room goes to files without a name in the folder of\n"
+    "With more memory it is faster: what has no room goes to files without a name in the folder "
+    "of\n"
     "the database, up to three times as much as the database itself.\n\n"
     "Only one process at a time builds a database; another one fails, and says which one does.\n\n"
-    "SIGINT (Ctrl-C) or SIGTERM ends the job in a second or two, and another one, a second or more\n"
+    "SIGINT (Ctrl-C) or SIGTERM ends the job in a second or two, and another one, a second or "
+    "more\n"
     "later, at once; what is written is kept either way, and the exit code of a stopped job is 1.";
 
 EgdbSize size_of(const EgdbFolder& folder, int seeds) {

@@ -44,7 +44,7 @@ class LayerWriterRuns : public ::testing::Test {
 
   std::string whole_file() {
     write(0, kLayer, true);
-    const std::string bytes = read_file(path());
+    std::string bytes = read_file(path());
     std::filesystem::remove(path());
     EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
     return bytes;
