@@ -11,19 +11,9 @@
 #include "base/storage_error.h"
 
 namespace kalah {
-namespace {
 
-// What a block takes: most of them as much as each other (row_matrix.cpp), so that one fits where
-// another one was. New pages are slow, and a heap of pieces of many sizes has holes.
-std::uint32_t room_of(std::uint32_t size) {
-  constexpr std::uint32_t kUnit = 1 << 16;
-  return size < kUnit ? size : (size + kUnit - 1) / kUnit * kUnit;
-}
-
-}  // namespace
-
-void BlockCache::put_bytes(CachedBlock& block, HugeBlock bytes, std::uint32_t size,
-                           ScratchFile* scratch) {
+void BlockCache::put_bytes(CachedBlock& block, std::unique_ptr<std::byte[]> bytes,
+                           std::uint32_t size, ScratchFile* scratch) {
   assert(block.users_ == CachedBlock::kAbsent && block.size_ == 0);
   block.size_ = size;
   block.scratch_ = scratch;
@@ -49,12 +39,12 @@ const std::byte* BlockCache::acquire_spilled(CachedBlock& block) {
       if (!block.recent_.load(std::memory_order_relaxed)) {
         block.recent_.store(true, std::memory_order_relaxed);
       }
-      return block.bytes_.data();
+      return block.bytes_.get();
     }
     if (users == CachedBlock::kAbsent &&
         block.users_.compare_exchange_strong(users, CachedBlock::kBusy)) {
       read(block);
-      return block.bytes_.data();
+      return block.bytes_.get();
     }
     std::this_thread::yield();
   }
@@ -62,10 +52,10 @@ const std::byte* BlockCache::acquire_spilled(CachedBlock& block) {
 
 // Of a block that this thread has made busy; it is a user of it afterwards.
 void BlockCache::read(CachedBlock& block) {
-  HugeBlock bytes;
+  std::unique_ptr<std::byte[]> bytes;
   try {
     bytes = make_room(block.size_);
-    const std::span<std::byte> all(bytes.data(), block.size_);
+    const std::span<std::byte> all(bytes.get(), block.size_);
     block.scratch_->read(block.offset_, all);
     if (hash_of(all) != block.hash_) {
       throw StorageError(StorageError::Kind::kCorrupt, "a scratch file",
@@ -73,7 +63,7 @@ void BlockCache::read(CachedBlock& block) {
     }
     block.bytes_ = std::move(bytes);
   } catch (...) {
-    free(std::move(bytes));
+    if (bytes != nullptr) bytes_ -= block.size_;
     block.users_.store(CachedBlock::kAbsent, std::memory_order_release);
     throw;
   }
@@ -84,59 +74,19 @@ void BlockCache::read(CachedBlock& block) {
 }
 
 // Memory for so many bytes. If nothing can go, there are more than the budget for a while.
-HugeBlock BlockCache::make_room(std::uint32_t size) {
-  const std::uint32_t room = room_of(size);
-  HugeBlock bytes = take_free(room);
-  if (bytes.size() != 0) return bytes;
-  bytes_ += room;
+std::unique_ptr<std::byte[]> BlockCache::make_room(std::uint32_t size) {
+  bytes_ += size;
   try {
     while (spills_ && bytes_ > budget_) {
-      if (give_back_free()) continue;
       CachedBlock* block = next_to_go();
       if (block == nullptr) break;
       let_go(*block);
-      bytes = take_free(room);
-      if (bytes.size() == 0) continue;
-      bytes_ -= room;
-      return bytes;
     }
-    return HugeBlock(room);
+    return std::make_unique_for_overwrite<std::byte[]>(size);
   } catch (...) {
-    bytes_ -= room;
+    bytes_ -= size;
     throw;
   }
-}
-
-// Memory of a block that has gone, if there is some of that size.
-HugeBlock BlockCache::take_free(std::uint32_t room) {
-  const std::lock_guard lock(free_mutex_);
-  const auto place = free_.find(room);
-  if (place == free_.end()) return {};
-  HugeBlock bytes = std::move(place->second.back());
-  place->second.pop_back();
-  if (place->second.empty()) free_.erase(place);
-  return bytes;
-}
-
-// Gives some of it back to the system; false if there is none.
-bool BlockCache::give_back_free() {
-  const std::lock_guard lock(free_mutex_);
-  if (free_.empty()) return false;
-  const auto place = free_.begin();
-  bytes_ -= place->first;
-  place->second.pop_back();
-  if (place->second.empty()) free_.erase(place);
-  return true;
-}
-
-void BlockCache::free(HugeBlock bytes) {
-  if (bytes.size() == 0) return;
-  if (!spills_) {
-    bytes_ -= bytes.size();
-    return;
-  }
-  const std::lock_guard lock(free_mutex_);
-  free_[static_cast<std::uint32_t>(bytes.size())].push_back(std::move(bytes));
 }
 
 // Makes a block busy that nobody uses, and takes it out of the queue.
@@ -158,7 +108,7 @@ CachedBlock* BlockCache::next_to_go() {
 void BlockCache::let_go(CachedBlock& block) {
   if (block.offset_ == CachedBlock::kNowhere) {
     try {
-      const std::span<const std::byte> all(block.bytes_.data(), block.size_);
+      const std::span<const std::byte> all(block.bytes_.get(), block.size_);
       block.hash_ = hash_of(all);
       block.offset_ = block.scratch_->append(all);
     } catch (...) {
@@ -168,7 +118,8 @@ void BlockCache::let_go(CachedBlock& block) {
       throw;
     }
   }
-  free(std::move(block.bytes_));
+  block.bytes_.reset();
+  bytes_ -= block.size_;
   block.users_.store(CachedBlock::kAbsent, std::memory_order_release);
 }
 
@@ -182,7 +133,8 @@ void BlockCache::release_all(std::span<CachedBlock> blocks) {
   });
   for (CachedBlock& block : blocks) {
     assert(block.users_ <= 0);
-    free(std::move(block.bytes_));
+    if (block.bytes_ != nullptr) bytes_ -= block.size_;
+    block.bytes_.reset();
     block.users_.store(CachedBlock::kAbsent, std::memory_order_relaxed);
   }
 }

@@ -9,13 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "base/huge_block.h"
 #include "solver/egdb/rows/scratch_file.h"
 
 namespace kalah {
@@ -37,7 +35,7 @@ class CachedBlock {
   std::uint64_t offset_ = kNowhere;  // in its scratch file
   std::uint64_t hash_ = 0;           // of what is there
   ScratchFile* scratch_ = nullptr;
-  HugeBlock bytes_;
+  std::unique_ptr<std::byte[]> bytes_;
 };
 
 // Any number of threads may call put(), acquire() and release(); release_all() needs blocks that
@@ -53,21 +51,21 @@ class BlockCache {
 
   // Whether blocks can be elsewhere than in memory.
   [[nodiscard]] bool spills() const { return spills_; }
-  // Bytes of all blocks that are in memory, and of what waits to be used again.
+  // Bytes of all blocks that are in memory.
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
   // Fills a block, which goes to that scratch file when it has to; both are referred to. `fill`
   // writes so many bytes, and must not throw. Throws StorageError, as acquire() does.
   template <typename Fill>
   void put(CachedBlock& block, std::uint32_t size, ScratchFile* scratch, const Fill& fill) {
-    HugeBlock bytes = make_room(size);
-    fill(bytes.data());
+    std::unique_ptr<std::byte[]> bytes = make_room(size);
+    fill(bytes.get());
     put_bytes(block, std::move(bytes), size, scratch);
   }
 
   // The bytes of a block that was put; they stay until release().
   [[nodiscard]] const std::byte* acquire(CachedBlock& block) {
-    if (!spills_) return block.bytes_.data();
+    if (!spills_) return block.bytes_.get();
     return acquire_spilled(block);
   }
   void release(CachedBlock& block) {
@@ -79,23 +77,18 @@ class BlockCache {
 
  private:
   const std::byte* acquire_spilled(CachedBlock& block);
-  void put_bytes(CachedBlock& block, HugeBlock bytes, std::uint32_t size, ScratchFile* scratch);
+  void put_bytes(CachedBlock& block, std::unique_ptr<std::byte[]> bytes, std::uint32_t size,
+                 ScratchFile* scratch);
   void read(CachedBlock& block);
-  HugeBlock make_room(std::uint32_t size);
+  std::unique_ptr<std::byte[]> make_room(std::uint32_t size);
   CachedBlock* next_to_go();
   void let_go(CachedBlock& block);
-  HugeBlock take_free(std::uint32_t room);
-  bool give_back_free();
-  void free(HugeBlock bytes);
 
   bool spills_ = false;
   std::uint64_t budget_ = 0;
   std::atomic<std::uint64_t> bytes_{0};
   std::mutex mutex_;
   std::deque<CachedBlock*> queue_;  // that are in memory, in the order in which they came
-  std::mutex free_mutex_;
-  // Memory of blocks that have gone, for others that take as much; by size, none is empty.
-  std::map<std::uint32_t, std::vector<HugeBlock>> free_;
 };
 
 }  // namespace kalah

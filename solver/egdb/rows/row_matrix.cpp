@@ -12,8 +12,7 @@
 namespace kalah {
 namespace {
 
-// Of the codes; with bases and escapes, a block takes less than 256 KiB, and nearly as much.
-constexpr std::uint64_t kBlockBytes = std::uint64_t{7} << 15;
+constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostBlockRows = 1 << 14;
 constexpr std::uint64_t kRoundRows =
     32;  // groups of rows are whole blocks and whole columns' groups
