@@ -6,38 +6,13 @@
 
 #include "solver/egdb/format/line_plan.h"
 #include "solver/egdb/format/value_codec.h"
+#include "tests/solver/egdb/format/random_model.h"
 #include "tests/support/instruction_sets.h"
 
 namespace kalah {
 namespace {
 
 using Lines = std::vector<std::int8_t>;
-
-// A model whose coefficients no training would give.
-ValueModel random_model(int houses, int seeds, int classes, int reach, unsigned seed) {
-  std::mt19937 random(seed);
-  ValueModel model = ValueModel::empty(houses, seeds, classes, reach, 0);
-  model.parity = static_cast<int>(random() % 2);
-  model.odd = static_cast<int>(random() % 2);
-  model.first = static_cast<std::int8_t>(random());
-  for (ValueModel::Tap& tap : model.taps) tap.weight = static_cast<std::int8_t>(random());
-  for (ValueModel::Group& group : model.groups) {
-    if (group.occurs) group.bias = static_cast<std::int8_t>(random());
-  }
-  for (int i = 0; classes > 1 && i < houses; ++i) {
-    for (int h = 0; h <= std::min(seeds, 15); ++h) {
-      model.tables[i][h] = static_cast<std::int8_t>(random());
-    }
-  }
-  for (auto& codes : model.codes) {
-    for (std::uint8_t& code : codes) {
-      code = static_cast<std::uint8_t>(random() % (ValueModel::kMostCode + 1));
-    }
-    codes.back() = std::max(codes.back(), std::uint8_t{1});
-  }
-  model.update_last_weights();
-  return model;
-}
 
 // Values that depend on each other a little, so that all symbols occur.
 Lines some_lines(std::size_t size, unsigned seed) {
@@ -81,7 +56,7 @@ TEST_P(LinePrefixBy, OfAnyLength) {
         for (const std::size_t count : {1, 2, 4, 9}) {
           SCOPED_TRACE(std::to_string(houses) + " houses, " + std::to_string(seeds) + " seeds, " +
                        std::to_string(classes) + " classes, " + std::to_string(count) + " lines");
-          const ValueModel model = random_model(houses, seeds, classes, reach, 11);
+          const ValueModel model = test::random_model(houses, seeds, classes, reach, 0, 11);
           const Lines lines = some_lines(count * codec.line_size(), 3);
           ValueCodec::Scratch scratch;
           std::vector<std::byte> bytes;
@@ -107,7 +82,7 @@ TEST_P(LinePrefixBy, ByAPlan) {
     for (const int reach : {2, 3}) {
       for (unsigned seed = 1; seed <= 6; ++seed) {
         SCOPED_TRACE(std::to_string(houses) + " houses, " + std::to_string(seeds) + " seeds");
-        const ValueModel model = random_model(houses, seeds, 3, reach, seed);
+        const ValueModel model = test::random_model(houses, seeds, 3, reach, 0, seed);
         ASSERT_TRUE(LinePlan::suits(model));
         const LinePlan plan(model);
         const Lines lines = some_lines(size, seed);
@@ -127,7 +102,7 @@ TEST_P(LinePrefixBy, ByAPlan) {
 TEST_P(LinePrefixBy, DamageThrowsOrDecodes) {
   const Ranking ranking(4, 16);
   const ValueCodec codec(ranking, 16);
-  const ValueModel model = random_model(4, 16, 3, 3, 5);
+  const ValueModel model = test::random_model(4, 16, 3, 3, 0, 5);
   const LinePlan plan(model);
   const Lines lines = some_lines(codec.line_size(), 5);
   ValueCodec::Scratch scratch;

@@ -11,6 +11,7 @@
 #include "engine/rules.h"
 #include "engine/sowing.h"
 #include "tests/solver/egdb/build_matrices.h"
+#include "tests/solver/egdb/format/random_model.h"
 #include "tests/support/instruction_sets.h"
 
 namespace kalah {
@@ -199,33 +200,6 @@ std::size_t train_and_code(const Ranking& ranking, int seeds, const Lines& lines
   return round_trip(ranking, seeds, lines, codec.train(lines.data(), count, count, reach));
 }
 
-// A model of every kind that no training would give.
-ValueModel random_model(int houses, int seeds, int classes, int reach, unsigned seed) {
-  std::mt19937 random(seed);
-  ValueModel model =
-      ValueModel::empty(houses, seeds, classes, reach, static_cast<int>(random() % 5));
-  model.parity = static_cast<int>(random() % 2);
-  model.odd = static_cast<int>(random() % 2);
-  model.first = static_cast<std::int8_t>(random());
-  for (ValueModel::Tap& tap : model.taps) tap.weight = static_cast<std::int8_t>(random());
-  for (ValueModel::Group& group : model.groups) {
-    if (group.occurs) group.bias = static_cast<std::int8_t>(random());
-  }
-  for (int i = 0; classes > 1 && i < houses; ++i) {
-    for (int h = 0; h <= std::min(seeds, 15); ++h) {
-      model.tables[i][h] = static_cast<std::int8_t>(random());
-    }
-  }
-  for (auto& codes : model.codes) {
-    for (std::uint8_t& code : codes) {
-      code = static_cast<std::uint8_t>(random() % (ValueModel::kMostCode + 1));
-    }
-    codes.back() = std::max(codes.back(), std::uint8_t{1});
-  }
-  model.update_last_weights();
-  return model;
-}
-
 // All of it with each instruction set.
 class ValueCodecBy : public test::WithInstructionSet {};
 INSTANTIATE_TEST_SUITE_P(Set, ValueCodecBy, test::all_instruction_sets(), test::name_of_set);
@@ -274,7 +248,7 @@ TEST_P(ValueCodecBy, AnyValuesRoundTrip) {
         train_and_code(ranking, seeds, random_lines(size * count, -1, 1, seed));
         for (const auto& [classes, reach] : kKinds) {
           if (houses > 5 && classes == 3 && count > 1) continue;  // large models
-          const ValueModel model = random_model(houses, seeds, classes, reach, seed);
+          const ValueModel model = test::random_model(houses, seeds, classes, reach, 4, seed);
           round_trip(ranking, seeds, wild, model);
           round_trip(ranking, seeds, Lines(size * count, -128), model);
         }
@@ -288,7 +262,8 @@ TEST_P(ValueCodecBy, LongLinesRoundTrip) {
   for (const int seeds : {11, 16}) {  // bundles of 16 and of 8 lines
     const std::size_t size = ranking.rows(seeds);
     train_and_code(ranking, seeds, random_lines(size, -4, 4, 1));
-    round_trip(ranking, seeds, random_lines(9 * size, -4, 4, 2), random_model(6, seeds, 3, 3, 3));
+    round_trip(ranking, seeds, random_lines(9 * size, -4, 4, 2),
+               test::random_model(6, seeds, 3, 3, 4, 3));
   }
 }
 
@@ -302,7 +277,7 @@ TEST_P(ValueCodecBy, BlocksSideBySide) {
     for (std::size_t count = 1; count <= codec.blocks_at_once() + 1; ++count) {
       SCOPED_TRACE(std::to_string(seeds) + " seeds, " + std::to_string(count) + " blocks");
       const Lines lines = random_lines(count * values, -9, 9, static_cast<unsigned>(count));
-      const ValueModel model = random_model(6, seeds, 2, 2, 5);
+      const ValueModel model = test::random_model(6, seeds, 2, 2, 4, 5);
       ValueCodec::Scratch scratch;
       std::vector<Bytes> blocks(count);
       codec.encode_blocks(model, lines.data(), lines_per_block, blocks, scratch);
@@ -384,7 +359,7 @@ TEST_P(ValueCodecBy, BytesAreTheSameEverywhere) {
       hash = (hash ^ std::to_integer<unsigned>(byte)) * 1099511628211u;
   };
   for (const auto& [classes, reach] : kKinds) {
-    const ValueModel model = random_model(4, 12, classes, reach, 7);
+    const ValueModel model = test::random_model(4, 12, classes, reach, 4, 7);
     const ValueCodec codec(ranking, 12);
     const Lines lines = random_lines(40 * codec.line_size(), -9, 9, 7);
     ValueCodec::Scratch scratch;
@@ -402,7 +377,7 @@ TEST_P(ValueCodecBy, DamagedLinesThrowOrDecode) {
   std::mt19937 random(5);
   ValueCodec::Scratch scratch;
   for (const auto& [classes, reach] : kKinds) {
-    const ValueModel model = random_model(4, 8, classes, reach, 3);
+    const ValueModel model = test::random_model(4, 8, classes, reach, 4, 3);
     const Lines lines = random_lines(11 * codec.line_size(), -20, 20, 4);
     Bytes bytes;
     codec.encode(model, lines.data(), 11, bytes, scratch);
@@ -447,7 +422,7 @@ TEST_P(ValueCodecBy, DamagedModelsThrowOrWork) {
   ValueCodec::Scratch scratch;
   int parsed = 0;
   for (const auto& [classes, reach] : kKinds) {
-    const Bytes bytes = random_model(4, 8, classes, reach, 9).serialize();
+    const Bytes bytes = test::random_model(4, 8, classes, reach, 4, 9).serialize();
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
       EXPECT_THROW(static_cast<void>(ValueModel::parse(4, 8, std::span(bytes).first(size))),
                    FormatError);
@@ -478,7 +453,7 @@ TEST_P(ValueCodecBy, DamagedModelsThrowOrWork) {
         FormatError);
   }
   Bytes out;
-  EXPECT_THROW(codec.encode(random_model(4, 7, 2, 2, 1), lines.data(), 1, out, scratch),
+  EXPECT_THROW(codec.encode(test::random_model(4, 7, 2, 2, 4, 1), lines.data(), 1, out, scratch),
                std::invalid_argument);
 }
 
