@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "base/job_control.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 
 namespace kalah {
 

@@ -24,6 +24,7 @@ EgdbRequest player_egdb_request(const Rules& rules, int houses, int max_seeds,
   request.houses = houses;
   request.max_seeds = max_seeds;
   request.seeds = options.egdb_seeds;
+  request.bits = kExactBits;
   request.auto_seconds = kDatabaseSeconds;
   request.directory = options.egdb_directory;
   request.memory = options.memory;

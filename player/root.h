@@ -9,7 +9,7 @@
 #include "engine/sowing.h"
 #include "player/choice.h"
 #include "player/depth_search.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 
 namespace kalah {
 

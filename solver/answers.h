@@ -10,7 +10,8 @@
 #include "engine/pie_stage.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
+#include "solver/egdb/bounds/egdb_mixture.h"
 #include "solver/statement.h"
 
 namespace kalah {
@@ -26,6 +27,7 @@ struct Statistics {
   double seconds = 0;       // everything, database included
   double egdb_seconds = 0;  // of them, for the database; 0 if an earlier job made it
   int egdb_seeds = 0;       // 0: no database
+  EgdbMixture egdb_mixture;
   std::uint64_t egdb_bytes = 0;
   std::uint64_t table_bytes = 0;
   int threads = 1;

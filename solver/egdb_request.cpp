@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/input_error.h"
 #include "base/number_text.h"
@@ -46,11 +47,28 @@ double estimated_nodes(const EgdbRequest& request, int seeds) {
   return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
 }
 
-// What a job takes with a database of so many seeds, in boards: enough to choose by.
-double estimated_cost(const EgdbRequest& request, int seeds) {
-  const double boards = static_cast<double>(Egdb::boards(request.houses, seeds));
+// The part of the look-ups that go to the highest layers of a database, so many of them: two
+// thirds to the highest one.
+double share_of_layers(int layers) {
+  return layers == 0 ? 0 : 1 - 0.7 * std::pow(0.75, layers - 1);
+}
+
+// How many times the nodes a search takes where layers have bounds in place of values: the last
+// null window of Kalah(6,4) with 22 seeds took 1.04, 1.08 and 1.12 times as many with two bits for
+// the highest layer, four of them and all, and from there 1.19, 1.57 and 1.84 times with one bit.
+double growth_by_bounds(const EgdbMixture& mixture) {
+  constexpr double kTwoBits = 0.11;
+  constexpr double kOneBit = 0.6;
+  return std::exp(kTwoBits * share_of_layers(mixture.seeds - mixture.exact_seeds) +
+                  kOneBit * share_of_layers(mixture.seeds - mixture.two_bit_seeds));
+}
+
+// What a job takes with such a database, in boards: enough to choose by.
+double estimated_cost(const EgdbRequest& request, const EgdbMixture& mixture) {
+  const double boards = static_cast<double>(Egdb::boards(request.houses, mixture.seeds));
   const auto positions = static_cast<double>(request.positions);
-  return boards + positions * estimated_nodes(request, seeds) * kBoardsANode;
+  const double nodes = estimated_nodes(request, mixture.seeds) * growth_by_bounds(mixture);
+  return boards + positions * nodes * kBoardsANode;
 }
 
 // How many boards may be valued or loaded in that time.
@@ -66,15 +84,17 @@ void check(const EgdbRequest& request) {
   if (request.memory < kLeastSolverMemory) {
     throw InputError("the memory budget must be at least " + bytes(kLeastSolverMemory));
   }
+  assert(request.bits == EgdbRequest::kAutoBits || request.bits == 1 || request.bits == 2 ||
+         request.bits == kExactBits);
   if (request.seeds < 0 && request.seeds != EgdbRequest::kAutoSeeds) {
     throw InputError("the seeds of a database can't be negative");
   }
 }
 
 // What a request is chosen within.
-class SizeChoice {
+class DatabaseChoice {
  public:
-  explicit SizeChoice(const EgdbRequest& request)
+  explicit DatabaseChoice(const EgdbRequest& request)
       : request_(request),
         table_(request.rules, request.houses),
         most_(std::min(kMaxEgdbSeeds, request.max_seeds)) {
@@ -83,19 +103,30 @@ class SizeChoice {
     }
   }
 
-  int seeds() const {
-    if (request_.seeds == 0) return 0;
-    if (request_.seeds != EgdbRequest::kAutoSeeds) return wanted_seeds();
-    return request_.auto_seconds > 0 ? seeds_in_time() : shortest_job_seeds();
+  // No seeds: no database.
+  EgdbMixture mixture() const {
+    if (request_.seeds == 0) return EgdbMixture::exact(0);
+    if (request_.seeds != EgdbRequest::kAutoSeeds) return wanted_mixture();
+    return request_.auto_seconds > 0 ? EgdbMixture::uniform(seeds_in_time(), sharpest_bits())
+                                     : shortest_job_mixture();
   }
 
  private:
   bool is_stored() const { return !request_.directory.empty(); }
 
+  // Whether layers may have bits of their own.
+  bool is_mixed() const { return is_stored() && request_.bits == EgdbRequest::kAutoBits; }
+  int sharpest_bits() const {
+    return request_.bits == EgdbRequest::kAutoBits ? kExactBits : request_.bits;
+  }
+
   // Bytes that getting a database takes, at its peak.
+  std::uint64_t peak_bytes(const EgdbMixture& mixture) const {
+    return is_stored() ? Egdb::load_bytes(table_.houses(), mixture)
+                       : Egdb::build_bytes(table_, mixture.seeds);
+  }
   std::uint64_t peak_bytes(int seeds) const {
-    return is_stored() ? Egdb::load_bytes(table_.houses(), seeds)
-                       : Egdb::build_bytes(table_, seeds);
+    return peak_bytes(EgdbMixture::uniform(seeds, sharpest_bits()));
   }
   double boards(int seeds) const {
     return static_cast<double>(Egdb::boards(request_.houses, seeds));
@@ -116,31 +147,55 @@ class SizeChoice {
                        problem + (gap.empty() ? "" : "; " + gap));
   }
 
-  int wanted_seeds() const {
-    const int seeds = std::min(request_.seeds, most_);
-    if (is_stored()) expect_stored(seeds);
-    const std::uint64_t needed = peak_bytes(seeds) + kLeastTableBytes;
-    if (needed > request_.memory) {
-      throw InputError("a database of " + counted(seeds, "seed") + " takes " +
-                       needed_size_text(needed) + " while it is made, the memory budget is " +
-                       bytes(request_.memory));
-    }
-    return seeds;
+  // Memory that bounds leave to the table at least: they can be made to fill all of it.
+  std::uint64_t bytes_for_bounds() const {
+    const std::uint64_t table =
+        request_.table_bytes != 0 ? request_.table_bytes : request_.memory / 8;
+    return request_.memory - std::min(request_.memory, std::max(table, kLeastTableBytes));
   }
 
-  int shortest_job_seeds() const {
+  // The one with the shortest search of those of so many seeds that fit; none if none fits.
+  std::optional<EgdbMixture> best_of(int seeds) const {
+    std::optional<EgdbMixture> best;
+    const auto consider = [&](const EgdbMixture& mixture, std::uint64_t most) {
+      if (peak_bytes(mixture) > most) return;
+      if (!best || growth_by_bounds(mixture) < growth_by_bounds(*best)) best = mixture;
+    };
+    consider(EgdbMixture::uniform(seeds, sharpest_bits()), most_bytes());
+    for (int two_bits = 0; is_mixed() && two_bits <= seeds; ++two_bits) {
+      for (int exact = 0; exact <= two_bits; ++exact) {
+        consider({exact, two_bits, seeds}, bytes_for_bounds());
+      }
+    }
+    return best;
+  }
+
+  EgdbMixture wanted_mixture() const {
+    const int seeds = std::min(request_.seeds, most_);
+    if (is_stored()) expect_stored(seeds);
+    if (const std::optional<EgdbMixture> best = best_of(seeds)) return *best;
+    const std::uint64_t needed =
+        peak_bytes(EgdbMixture::uniform(seeds, is_mixed() ? 1 : sharpest_bits())) +
+        request_.memory - (is_mixed() ? bytes_for_bounds() : most_bytes());
+    throw InputError("a database of " + counted(seeds, "seed") + " takes " +
+                     needed_size_text(needed) + " while it is made, the memory budget is " +
+                     bytes(request_.memory));
+  }
+
+  EgdbMixture shortest_job_mixture() const {
     if (is_stored()) expect_stored(0);
     const int most = is_stored() ? std::min(most_, stored_) : most_;
-    int best = 0;
-    double least_cost = std::numeric_limits<double>::max();
+    EgdbMixture best = EgdbMixture::exact(0);
+    double least_cost = estimated_cost(request_, best);
     const double most_boards = request_.second_limit > 0
                                    ? boards_in(request_.second_limit / 2, request_)
                                    : std::numeric_limits<double>::max();
-    for (int seeds = 0; seeds <= most; ++seeds) {
-      if (seeds > 0 && (peak_bytes(seeds) > most_bytes() || boards(seeds) > most_boards)) break;
-      const double cost = estimated_cost(request_, seeds);
+    for (int seeds = 1; seeds <= most && boards(seeds) <= most_boards; ++seeds) {
+      const std::optional<EgdbMixture> mixture = best_of(seeds);
+      if (!mixture) break;
+      const double cost = estimated_cost(request_, *mixture);
       if (cost < least_cost) {
-        best = seeds;
+        best = *mixture;
         least_cost = cost;
       }
     }
@@ -167,24 +222,24 @@ class SizeChoice {
 
 }  // namespace
 
-int choose_egdb_seeds(const EgdbRequest& request) {
+EgdbMixture choose_egdb_mixture(const EgdbRequest& request) {
   check(request);
-  return SizeChoice(request).seeds();
+  return DatabaseChoice(request).mixture();
 }
 
 OpenEgdb open_egdb(const EgdbRequest& request, const JobControl& control) {
   const Stopwatch clock;
-  const int seeds = choose_egdb_seeds(request);
+  const EgdbMixture mixture = choose_egdb_mixture(request);
   OpenEgdb open;
-  if (seeds > 0) {
+  if (mixture.seeds > 0) {
     ThreadPool pool(request.threads);
     if (request.directory.empty()) {
-      open.egdb =
-          Egdb::build(SowTable(request.rules, request.houses), seeds, pool, control,
-                      request.seeds == EgdbRequest::kAutoSeeds ? request.second_limit / 2 : 0);
+      open.egdb = Egdb::build(
+          SowTable(request.rules, request.houses), mixture.seeds, pool, control,
+          request.seeds == EgdbRequest::kAutoSeeds ? request.second_limit / 2 : 0, mixture.bits(1));
     } else {
       open.egdb =
-          Egdb::load(request.directory, request.rules, request.houses, seeds, pool, control);
+          Egdb::load(request.directory, request.rules, request.houses, mixture, pool, control);
     }
     open.seconds = clock.seconds();
   }

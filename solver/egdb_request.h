@@ -19,6 +19,7 @@ inline constexpr std::uint64_t kLeastSolverMemory = 2 * kLeastTableBytes;
 
 struct EgdbRequest {
   static constexpr int kAutoSeeds = -1;
+  static constexpr int kAutoBits = 0;
 
   Rules rules;
   int houses = 0;     // a side
@@ -38,6 +39,11 @@ struct EgdbRequest {
   // limit. 0: it is measured, unless there is no time for that (machine_speed.h).
   double boards_a_second = 0;
 
+  // Bits of a value in memory: 1 or 2 for bounds (bounds/value_cuts.h), kExactBits for values.
+  // kAutoBits: values, but for a database on disk what makes the search shortest within the memory,
+  // which may be bounds of more layers (egdb_mixture.h).
+  int bits = kAutoBits;
+
   // Where databases are on disk (egdb_folder() of solver/egdb/format/catalogue.h); empty: it is
   // built in memory.
   std::string directory;
@@ -53,13 +59,17 @@ struct OpenEgdb {
   double seconds = 0;             // that it took to build or load
 
   int seeds() const { return egdb ? egdb->seeds() : 0; }  // 0: none
+  EgdbMixture mixture() const { return egdb ? egdb->mixture() : EgdbMixture{}; }
   std::uint64_t bytes() const { return egdb ? egdb->bytes() : 0; }
 };
 
-// Seeds of the database that open_egdb() would open. Takes no time, but for measuring the machine
-// once if there is a limit of seconds. Throws InputError for a request
-// that can't be met, StorageError if the database is to come from the disk and is not there.
-int choose_egdb_seeds(const EgdbRequest& request);
+// The database that open_egdb() would open, no seeds: none. Takes no time, but for measuring the
+// machine once if there is a limit of seconds. Throws InputError for a request that can't be met,
+// StorageError if the database is to come from the disk and is not there.
+[[nodiscard]] EgdbMixture choose_egdb_mixture(const EgdbRequest& request);
+[[nodiscard]] inline int choose_egdb_seeds(const EgdbRequest& request) {
+  return choose_egdb_mixture(request).seeds;
+}
 
 // Builds or loads the database, phase "database" with unit "positions"; kAutoSeeds and a limit of
 // seconds may lead to a smaller one, if the machine is slow. Throws as

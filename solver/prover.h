@@ -10,7 +10,7 @@
 #include "base/job_control.h"
 #include "engine/sowing.h"
 #include "engine/standing.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/search/search.h"
 
 namespace kalah {

@@ -26,6 +26,7 @@ EgdbRequest solver_egdb_request(const Rules& rules, int houses, int max_seeds,
   request.houses = houses;
   request.max_seeds = max_seeds;
   request.seeds = options.egdb_seeds;
+  request.bits = options.egdb_bits;
   request.positions = options.positions;
   request.second_limit = options.second_limit;
   request.directory = options.egdb_directory;
@@ -102,6 +103,7 @@ Statistics Solver::Impl::statistics_before_job() {
   Statistics statistics;
   statistics.egdb_seconds = std::exchange(unreported_egdb_seconds_, 0.0);
   statistics.egdb_seeds = egdb_.seeds();
+  statistics.egdb_mixture = egdb_.mixture();
   statistics.egdb_bytes = egdb_.bytes();
   statistics.threads = options_.threads;
   return statistics;

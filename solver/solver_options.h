@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/job_control.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/egdb_request.h"
-#include "solver/search/bounds.h"
 
 namespace kalah {
 
@@ -30,6 +30,8 @@ struct SolverOptions {
   // The database has all positions of up to so many seeds; 0 is no database. Seeds that do not fit
   // in `memory` are an InputError; kAutoSeeds takes what makes the job short.
   int egdb_seeds = kAutoSeeds;
+  // As EgdbRequest::bits.
+  int egdb_bits = EgdbRequest::kAutoBits;
   // How many positions will be asked for, about: the more, the larger a database pays that
   // kAutoSeeds takes.
   std::uint64_t positions = 1;

@@ -21,7 +21,8 @@ function(kalah_library name)
 endfunction()
 
 set(folders
-  base engine solver/ranking solver/egdb/format solver/egdb/rows solver/egdb/build solver/egdb
+  base engine solver/ranking solver/egdb/format solver/egdb/rows solver/egdb/bounds
+  solver/egdb/build solver/egdb
   solver/search solver
   player player/match player/kgp tools/console tools/options tools/report tools/charts tools/play
   tools/commands)

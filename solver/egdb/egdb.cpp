@@ -7,6 +7,7 @@
 
 #include "base/job_phase.h"
 #include "base/stopwatch.h"
+#include "solver/egdb/bounds/load_bounds.h"
 #include "solver/egdb/build/memory_need.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/catalogue.h"
@@ -21,6 +22,11 @@ constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 
 // Numbers of bytes that are far beyond any memory are not added to others.
 bool is_astronomical(std::uint64_t bytes) { return bytes > kMost / 4; }
+
+// About: rows begin at whole bytes, and have a base.
+std::uint64_t bounds_bytes(std::uint64_t boards, int bits) {
+  return boards * static_cast<std::uint64_t>(bits) / 8 + boards / 500;
+}
 
 std::uint64_t bytes_of_largest_matrix(int houses, int seeds) {
   return boards_of(Ranking(houses, seeds), {seeds / 2, seeds - seeds / 2});
@@ -40,23 +46,30 @@ std::uint64_t Egdb::build_bytes(const SowTable& table, int seeds) {
   return most_packed_bytes(table, seeds) + RowBuilder::bytes_needed(houses, seeds);
 }
 
-std::uint64_t Egdb::load_bytes(int houses, int seeds) {
-  const std::uint64_t packed = packed_bytes(houses, seeds);
+std::uint64_t Egdb::load_bytes(int houses, const EgdbMixture& mixture) {
+  const int exact = mixture.exact_seeds;
+  const std::uint64_t packed = packed_bytes(houses, mixture.seeds);
   if (is_astronomical(packed)) return packed;
-  const std::uint64_t largest = bytes_of_largest_matrix(houses, seeds);
-  return packed + 2 * kalah::packed_bytes(largest) + std::min(largest, RowStore::kBufferBytes);
+  const std::uint64_t two_bits = boards(houses, mixture.two_bit_seeds) - boards(houses, exact);
+  const std::uint64_t one_bit =
+      boards(houses, mixture.seeds) - boards(houses, mixture.two_bit_seeds);
+  const std::uint64_t largest = bytes_of_largest_matrix(houses, exact);
+  return packed_bytes(houses, exact) + 2 * kalah::packed_bytes(largest) +
+         bounds_bytes(two_bits, 2) + bounds_bytes(one_bit, 1) +
+         std::min(bytes_of_largest_matrix(houses, mixture.seeds), RowStore::kBufferBytes);
 }
 
 std::uint64_t Egdb::packed_bytes(int houses, int seeds) {
   return kalah::packed_bytes(boards(houses, seeds));
 }
 
-Egdb::Egdb(int houses, int seeds) : ranking_(houses, seeds), matrices_(seeds) {
-  assert(seeds <= kMaxEgdbSeeds);
+Egdb::Egdb(int houses, const EgdbMixture& mixture)
+    : ranking_(houses, mixture.seeds), mixture_(mixture), matrices_(mixture.seeds) {
+  assert(mixture.seeds <= kMaxEgdbSeeds);
 }
 
 std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& pool,
-                                  const JobControl& control, double most_seconds) {
+                                  const JobControl& control, double most_seconds, int bits) {
   const Stopwatch clock;
   const int houses = table.houses();
   RowStore store(table.rules(), houses, seeds);
@@ -71,23 +84,50 @@ std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& 
     builder.build_layer(++built, &phase);
     before = clock.seconds() - begun;
   }
-  std::unique_ptr<Egdb> egdb(new Egdb(houses, built));
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, EgdbMixture::uniform(built, bits)));
   for (int layer = 0; layer <= built; ++layer) {
-    for (int own = 0; own <= layer; ++own) egdb->take(store, {layer - own, own});
+    for (int own = 0; own <= layer; ++own) egdb->take(store, {layer - own, own}, pool);
     control.throw_if_stopped();
   }
   return egdb;
 }
 
-void Egdb::take(RowStore& store, const Split& split) {
-  PackedMatrix& packed = matrices_[split];
-  packed = PackedMatrix(store.take(split, RowsOf::kOther));
-  bytes_ += packed.bytes();
+void Egdb::take(RowStore& store, const Split& split, ThreadPool& pool) {
+  Matrix& matrix = matrices_[split];
+  const int bits = mixture_.bits(split.layer());
+  matrix.is_exact = bits == kExactBits;
+  std::unique_ptr<RowMatrix> rows = store.take(split, RowsOf::kOther);
+  if (matrix.is_exact) {
+    matrix.values = PackedMatrix(std::move(rows));
+    bytes_ += matrix.values.bytes();
+  } else {
+    matrix.bounds = bounds_of(*rows, split.layer(), bits, pool);
+    bytes_ += matrix.bounds.bytes();
+  }
+}
+
+// Where rows are the lines of the file, they need not be turned.
+void Egdb::load_matrix(const LayerReader& file, const Split& split, RowStore& store,
+                       ThreadPool& pool, const std::function<void()>& poll) {
+  const MatrixEntry& entry = file.matrix(split.own_seeds);
+  Matrix& matrix = matrices_[split];
+  const int bits = mixture_.bits(split.layer());
+  matrix.rows_of_mover = side_of_lines(entry) == RowsOf::kMover;
+  matrix.is_exact = bits == kExactBits;
+  if (matrix.is_exact) {
+    matrix.values = PackedMatrix(load_lines(file, split, store, true, pool, poll));
+    bytes_ += matrix.values.bytes();
+  } else {
+    matrix.bounds = load_bounds(file, entry, ranking_, bits, store.step(), pool, poll);
+    bytes_ += matrix.bounds.bytes();
+  }
 }
 
 std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rules, int houses,
-                                 int seeds, ThreadPool& pool, const JobControl& control) {
-  std::unique_ptr<Egdb> egdb(new Egdb(houses, seeds));
+                                 const EgdbMixture& mixture, ThreadPool& pool,
+                                 const JobControl& control) {
+  const int seeds = mixture.seeds;
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, mixture));
   const Ranking& ranking = egdb->ranking_;
   const std::string folder = egdb_folder(directory, rules, houses);
   CodecSet codecs(ranking);
@@ -97,8 +137,7 @@ std::unique_ptr<Egdb> Egdb::load(const std::string& directory, const Rules& rule
     const LayerReader reader(folder, rules, ranking, layer, codecs);
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
-      load_matrix(reader, split, {}, store, pool, [&] { phase.poll(); });
-      egdb->take(store, split);
+      egdb->load_matrix(reader, split, store, pool, [&] { phase.poll(); });
       phase.advance(boards_of(ranking, split));
     }
   }

@@ -8,7 +8,7 @@
 
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/search/search.h"
 
 namespace kalah {

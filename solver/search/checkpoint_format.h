@@ -38,7 +38,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/search/transposition_table.h"
 
 namespace kalah {

@@ -168,11 +168,10 @@ void Search::add_entries(std::uint64_t count,
 }
 
 Bounds Search::known(const Board& board) const {
-  if (const std::optional<int> value = context_.exact_value(board)) return {*value, *value};
-  const int seeds = count_seeds(board);
+  const Bounds bounds = context_.known(board);
   TranspositionTable::Entry entry;
-  if (table_->probe(table_->key(board), entry)) return entry.bounds;
-  return {-seeds, seeds};
+  if (bounds.is_exact() || !table_->probe(table_->key(board), entry)) return bounds;
+  return intersection(bounds, entry.bounds);
 }
 
 int Search::table_move(const Board& board) const {

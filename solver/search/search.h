@@ -22,7 +22,7 @@
 #include "base/job_control.h"
 #include "base/stopwatch.h"
 #include "engine/board.h"
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/search/search_context.h"
 #include "solver/search/transposition_table.h"
 

@@ -1,9 +1,8 @@
 // What the searches about one rule set and board width look at.
 #pragma once
 
-#include <optional>
-
 #include "engine/sowing.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/egdb/egdb.h"
 #include "solver/ranking/ranking.h"
 
@@ -18,11 +17,15 @@ struct SearchContext {
   // Boards of at most so many seeds are in the database; -1: there is none.
   int egdb_seeds() const { return egdb == nullptr ? -1 : egdb->seeds(); }
 
-  // The value of a board that needs no search, because it is finished or in the database.
-  [[nodiscard]] std::optional<int> exact_value(const Board& board) const {
-    if (table->is_over(board)) return table->leftover(board);
-    if (count_seeds(board) <= egdb_seeds()) return egdb->value(board);
-    return std::nullopt;
+  // What is known of a board without searching, from its seeds, the rules and the database.
+  [[nodiscard]] Bounds known(const Board& board) const {
+    if (table->is_over(board)) {
+      const int value = table->leftover(board);
+      return {value, value};
+    }
+    const int seeds = count_seeds(board);
+    if (seeds <= egdb_seeds()) return egdb->bounds(board);
+    return {-seeds, seeds};
   }
 };
 

@@ -18,20 +18,20 @@ constexpr int kSmallSubtree = 4;
 
 // A move of a node.
 struct SearchWorker::Child {
-  enum class Source { kFinished, kDatabase, kTable };
+  enum class Source { kFinished, kDatabase, kOpen };
 
   Board board;  // after the move, seen by the player who moves next
-  // Where something is known about it; one of the two is set, by `source`.
   TranspositionTable::Key key;
-  Egdb::Place place;
+  Egdb::Place place;  // if it is in the database
   int house = 0;
   int gain = 0;
   bool again = false;
-  Source source = Source::kTable;
+  Source source = Source::kOpen;  // of what is known about it; kOpen: it has to be searched
+  Bounds bounds = {};             // that are known if it is open
 
-  Bounds seed_bounds() const {
-    const int seeds = count_seeds(board);
-    return {-seeds, seeds};
+  void make_open(const Bounds& known) {
+    source = Source::kOpen;
+    bounds = known;
   }
 };
 
@@ -97,7 +97,7 @@ template <SearchWorker::Window kWindow>
 int SearchWorker::search(const Board& board, const TranspositionTable::Key& key, int alpha,
                          int beta, bool all_node) {
   assert(alpha < beta);
-  assert(!table_.is_over(board) && count_seeds(board) > egdb_seeds_);
+  assert(!table_.is_over(board));
   // 1. Bounds by the seeds in play, and the parity of values.
   const int seeds = count_seeds(board);
   if (-seeds >= beta) return -seeds;
@@ -131,7 +131,7 @@ int SearchWorker::search(const Board& board, const TranspositionTable::Key& key,
                      found ? entry.move : TranspositionTable::kNoMove,
                      nodes_before};
   node.count = make_children(board, node.children.data());
-  if (cut_by_exact_children(node) || cut_by_known_children(node) || cut_by_search(node)) {
+  if (cut_by_database(node) || cut_by_known_children(node) || cut_by_search(node)) {
     if (stopped_) return 0;
     store_bounds(node, {node.best, seeds});
   } else {
@@ -141,14 +141,20 @@ int SearchWorker::search(const Board& board, const TranspositionTable::Key& key,
   return node.best;
 }
 
-// 3. Children whose value is exact, because they are finished or in the database.
+// 3. Children that are finished or in the database. What it leaves open has to be searched.
 template <SearchWorker::Window kWindow>
-bool SearchWorker::cut_by_exact_children(Node<kWindow>& node) {
+bool SearchWorker::cut_by_database(Node<kWindow>& node) {
   for (int i = 0; i < node.count; ++i) {
-    const Child& child = node.children[i];
-    if (child.source == Child::Source::kTable) continue;
-    const int value = child.gain + (child.again ? exact_value(child) : -exact_value(child));
-    if (node.improve(value, child.house)) return true;
+    Child& child = node.children[i];
+    if (child.source == Child::Source::kOpen) continue;
+    const Bounds known = database_bounds(child);
+    const Bounds bounds = bounds_of_move(known, child.gain, child.again);
+    if (bounds.lower >= node.beta) return node.improve(bounds.lower, child.house);
+    if (node.is_open(bounds)) {
+      child.make_open(known);
+    } else {
+      node.improve(bounds.upper, child.house);
+    }
   }
   return false;
 }
@@ -161,9 +167,9 @@ bool SearchWorker::cut_by_known_children(Node<kWindow>& node) {
   if (looks_ahead) find_in_table(node.children.data(), node.count);
   for (int i = 0; i < node.count; ++i) {
     const Child& child = node.children[i];
-    if (child.source != Child::Source::kTable) continue;
-    const Bounds bounds = bounds_of_move(looks_ahead ? table_bounds(child) : child.seed_bounds(),
-                                         child.gain, child.again);
+    if (child.source != Child::Source::kOpen) continue;
+    const Bounds bounds =
+        bounds_of_move(looks_ahead ? table_bounds(child) : child.bounds, child.gain, child.again);
     if (bounds.lower >= node.beta) return node.improve(bounds.lower, child.house);
     if (node.is_open(bounds)) {
       node.queue.insert(
@@ -241,12 +247,15 @@ int SearchWorker::make_children(const Board& board, Child* children) const {
     child.again = result.again;
     if (result.ends) {
       child.source = Child::Source::kFinished;
-    } else if (count_seeds(child.board) <= egdb_seeds_) {
+      continue;
+    }
+    const int seeds = count_seeds(child.board);
+    if (seeds <= egdb_seeds_) {
       child.source = Child::Source::kDatabase;
       child.place = context_.egdb->place(child.board);
       child.place.prefetch();
     } else {
-      child.source = Child::Source::kTable;
+      child.make_open({-seeds, seeds});
     }
   }
   return count;
@@ -256,20 +265,22 @@ int SearchWorker::make_children(const Board& board, Child* children) const {
 void SearchWorker::find_in_table(Child* children, int count) const {
   for (int i = 0; i < count; ++i) {
     Child& child = children[i];
-    if (child.source != Child::Source::kTable) continue;
+    if (child.source != Child::Source::kOpen) continue;
     child.key = transpositions_.key(child.board);
     transpositions_.prefetch(child.key);
   }
 }
 
-int SearchWorker::exact_value(const Child& child) const {
-  return child.source == Child::Source::kDatabase ? child.place.value()
-                                                  : table_.leftover(child.board);
+Bounds SearchWorker::database_bounds(const Child& child) const {
+  if (child.source == Child::Source::kDatabase) return child.place.bounds();
+  const int value = table_.leftover(child.board);
+  return {value, value};
 }
 
 Bounds SearchWorker::table_bounds(const Child& child) const {
   TranspositionTable::Entry entry;
-  return transpositions_.probe(child.key, entry) ? entry.bounds : child.seed_bounds();
+  if (!transpositions_.probe(child.key, entry)) return child.bounds;
+  return intersection(child.bounds, entry.bounds);
 }
 
 // Stores what is proven about a node, and how many nodes that took.

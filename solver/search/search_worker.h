@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "solver/search/bounds.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/search/busy_children.h"
 #include "solver/search/move_order.h"
 #include "solver/search/search_context.h"
@@ -39,7 +39,7 @@ class SearchWorker {
   int search(const Board& board, const TranspositionTable::Key& key, int alpha, int beta,
              bool all_node);
   template <Window kWindow>
-  bool cut_by_exact_children(Node<kWindow>& node);
+  bool cut_by_database(Node<kWindow>& node);
   template <Window kWindow>
   bool cut_by_known_children(Node<kWindow>& node);
   template <Window kWindow>
@@ -51,7 +51,7 @@ class SearchWorker {
 
   int make_children(const Board& board, Child* children) const;
   void find_in_table(Child* children, int count) const;
-  int exact_value(const Child& child) const;
+  Bounds database_bounds(const Child& child) const;
   Bounds table_bounds(const Child& child) const;
   template <Window kWindow>
   void store_bounds(const Node<kWindow>& node, Bounds bounds);

@@ -27,8 +27,8 @@
 #include <functional>
 
 #include "base/huge_block.h"
+#include "solver/egdb/bounds/bounds.h"
 #include "solver/ranking/ranking.h"
-#include "solver/search/bounds.h"
 
 namespace kalah {
 

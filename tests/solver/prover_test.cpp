@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "solver/egdb/build_job.h"
 #include "solver/egdb_request.h"
 #include "solver/machine_speed.h"
+#include "tests/support/folder.h"
 #include "tests/support/oracle.h"
 #include "tests/support/support.h"
 
@@ -190,6 +192,57 @@ TEST(EgdbRequest, TimeLimitsTheSize) {
   // On a disk without databases there is none to wait for.
   request.directory = "/nowhere";
   EXPECT_EQ(choose_egdb_seeds(request), 0);
+}
+
+// With a database on disk, bounds of more layers take the place of values of fewer.
+TEST(EgdbRequest, BoundsMakeTheMostOfTheMemory) {
+  constexpr int kSeeds = 14;
+  const test::Folder folder;
+  EgdbBuildOptions build;
+  build.directory = folder.path();
+  build.seeds = kSeeds;
+  build.memory = std::uint64_t{1} << 30;
+  build.threads = 2;
+  build_egdb(build);
+
+  EgdbRequest request;
+  request.houses = 6;
+  request.max_seeds = 48;
+  request.boards_a_second = kUsualSpeed;
+  request.directory = folder.path();
+  int last = 0;
+  for (const std::uint64_t tenths : {25, 30, 35, 40, 50, 60, 100, 200}) {
+    request.memory = (tenths << 20) / 10;
+    request.bits = kExactBits;
+    const EgdbMixture exact = choose_egdb_mixture(request);
+    EXPECT_TRUE(exact.is_exact());
+    request.bits = EgdbRequest::kAutoBits;
+    const EgdbMixture mixed = choose_egdb_mixture(request);
+    EXPECT_GE(mixed.seeds, exact.seeds);
+    EXPECT_GE(mixed.seeds, last);
+    last = mixed.seeds;
+    const OpenEgdb open = open_egdb(request);
+    EXPECT_EQ(open.mixture(), mixed);
+    EXPECT_LE(open.bytes() + open.table_bytes, request.memory);
+    EXPECT_GE(open.table_bytes, kLeastTableBytes);
+    if (tenths == 40) {
+      EXPECT_GT(mixed.seeds, exact.seeds);
+    }
+    if (tenths == 200) {
+      EXPECT_EQ(mixed, EgdbMixture::exact(kSeeds));
+    }
+
+    // Of a size that is asked for, the sharpest form that fits.
+    request.seeds = kSeeds;
+    if (tenths >= 40) {
+      EXPECT_EQ(choose_egdb_mixture(request).seeds, kSeeds);
+    }
+    if (tenths == 25) {
+      test::expect_error([&] { static_cast<void>(choose_egdb_mixture(request)); },
+                         {"a database of 14 seeds takes", "the memory budget is 2.50 MiB"});
+    }
+    request.seeds = EgdbRequest::kAutoSeeds;
+  }
 }
 
 }  // namespace

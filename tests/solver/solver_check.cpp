@@ -211,6 +211,7 @@ SolverOptions small_options() {
 SolverOptions with_environment(SolverOptions options) {
   if (const char* threads = std::getenv("KALAH_TEST_THREADS")) options.threads = std::stoi(threads);
   if (const char* bytes = std::getenv("KALAH_TEST_TABLE")) options.table_bytes = std::stoull(bytes);
+  if (const char* bits = std::getenv("KALAH_TEST_BITS")) options.egdb_bits = std::stoi(bits);
   return options;
 }
 

@@ -57,6 +57,9 @@ std::vector<SolverOptions> option_mixtures(int few_seeds) {
         options.threads = threads;
         options.egdb_seeds = egdb_seeds;
         mixtures.push_back(options);
+        if (egdb_seeds <= 0) continue;
+        options.egdb_bits = threads == 1 ? 1 : 2;
+        mixtures.push_back(options);
       }
     }
   }
@@ -65,7 +68,8 @@ std::vector<SolverOptions> option_mixtures(int few_seeds) {
 
 std::string describe(const SolverOptions& options) {
   return "memory " + std::to_string(options.memory >> 20) + " MiB, threads " +
-         std::to_string(options.threads) + ", egdb_seeds " + std::to_string(options.egdb_seeds);
+         std::to_string(options.threads) + ", egdb_seeds " + std::to_string(options.egdb_seeds) +
+         ", egdb_bits " + std::to_string(options.egdb_bits);
 }
 
 TEST(SolverOptions, AnyMixtureGivesTheNaiveAnswers) {
@@ -117,6 +121,22 @@ TEST(SolverOptions, ACrowdedTableStaysExact) {
   for (const int threads : {1, 4}) {
     smallest.threads = threads;
     EXPECT_EQ(Solver(Rules{}, 4, 40, smallest).solve({4, starting_board(4, 5), 0, 0}).value, 4);
+  }
+}
+
+// The same with most of the positions in the database, which leaves them open.
+TEST(SolverOptions, ACrowdedTableAndBoundsStayExact) {
+  SolverOptions options;
+  options.memory = 64 * kMebibyte;
+  options.table_bytes = 1 << 16;
+  options.egdb_seeds = 16;
+  for (const int bits : {1, 2}) {
+    for (const int threads : {1, 4}) {
+      options.threads = threads;
+      options.egdb_bits = bits;
+      Solver solver(Rules{}, 4, 40, options);
+      EXPECT_EQ(solver.solve({4, starting_board(4, 5), 0, 0}).value, 4);
+    }
   }
 }
 

@@ -57,7 +57,7 @@ Options declare_options(const Invocation& call) {
                     "judge the moves of the recorded game in FILE; - is standard input");
   options.add_value("from", "N", "judge from ply N on (default 1); late plies take less time");
   add_solver_options(options);
-  add_table_option(options);
+  add_search_options(options);
   add_output_options(options);
   return options;
 }

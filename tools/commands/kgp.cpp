@@ -55,8 +55,8 @@ std::string read_log(const Options& options) {
 // database on disk is checked when it is loaded; if it can't be used, one is built in memory.
 void expect_possible_database(const PlayerOptions& options) {
   try {
-    choose_egdb_seeds(player_egdb_request(parse_rules("kgp"), KgpThinker::kUsualHouses,
-                                          KgpThinker::kUsualSeeds, options));
+    static_cast<void>(choose_egdb_mixture(player_egdb_request(
+        parse_rules("kgp"), KgpThinker::kUsualHouses, KgpThinker::kUsualSeeds, options)));
   } catch (const StorageError&) {
   } catch (const InputError& error) {
     throw InputError("boards of " + std::to_string(KgpThinker::kUsualHouses) +

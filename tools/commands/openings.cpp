@@ -54,7 +54,7 @@ Options declare_options(const Invocation& call) {
   options.add_heading("Position");
   add_start_options(options);
   add_solver_options(options);
-  add_table_option(options);
+  add_search_options(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);

@@ -56,7 +56,7 @@ Options declare_options(const Invocation& call) {
                     "only prove or refute that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
                     "margin from the seeds in play, whatever the pie rule and the goal");
   add_solver_options(options);
-  add_table_option(options);
+  add_search_options(options);
   add_limit_options(options);
   add_checkpoint_options(options);
   add_output_options(options);

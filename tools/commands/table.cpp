@@ -44,7 +44,7 @@ Options declare_options(const Invocation& call) {
   options.add_heading("Games");
   add_grid_options(options);
   add_solver_options(options);
-  add_table_option(options);
+  add_search_options(options);
   options.add_heading("Limits");
   options.add_value("nodes", "N", "leave out a game if N nodes of the search do not prove it");
   options.add_value("seconds", "T", "leave out a game if T seconds of the search do not prove it");

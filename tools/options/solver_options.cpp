@@ -26,6 +26,15 @@ int read_egdb_seeds(const Options& options) {
   return static_cast<int>(*seeds);
 }
 
+int read_egdb_bits(const Options& options) {
+  const std::string text = options.text("egdb-bits").value_or("auto");
+  if (text == "auto") return EgdbRequest::kAutoBits;
+  if (text != "1" && text != "2" && text != "4") {
+    throw InputError("--egdb-bits is '" + text + "'; expected auto, 4, 2 or 1");
+  }
+  return text[0] - '0';
+}
+
 // A layer that is missing in the middle makes those above it useless, which is worth a word. A
 // directory that can't be read is an error of whoever needs it.
 void warn_of_gaps(const Options& options, const std::string& directory) {
@@ -53,7 +62,11 @@ void add_solver_options(Options& options) {
                     "(default) picks what should make the job shortest");
 }
 
-void add_table_option(Options& options) {
+void add_search_options(Options& options) {
+  options.add_value("egdb-bits", "N",
+                    "bits of a database value in memory: 4 is exact, 2 and 1 are bounds, which "
+                    "searches do nearly as well with; auto (default) is exact, or with --egdb the "
+                    "mixture of all three that makes most of the memory");
   options.add_value(
       "table", "SIZE",
       "upper limit for the transposition table, such as 512K (default: the memory that "
@@ -67,6 +80,7 @@ SolverOptions read_solver_options(const Options& options) {
   result.table_bytes = options.size("table", kLeastTable, 0);
   result.threads = read_threads(options);
   result.egdb_seeds = read_egdb_seeds(options);
+  result.egdb_bits = read_egdb_bits(options);
   result.egdb_directory = expect_folder_path(options.text("egdb").value_or(""));
   warn_of_gaps(options, result.egdb_directory);
   return result;

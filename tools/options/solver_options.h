@@ -1,5 +1,5 @@
-// The options that say what the solver may use: --memory --threads --egdb --egdb-seeds, and
-// --table.
+// The options that say what the solver may use: --memory --threads --egdb --egdb-seeds,
+// --egdb-bits and --table.
 #pragma once
 
 #include "solver/solver.h"
@@ -8,8 +8,8 @@
 namespace kalah {
 
 void add_solver_options(Options& options);
-// --table, for the commands that use one transposition table at a time.
-void add_table_option(Options& options);
+// --egdb-bits and --table, for the commands that use one transposition table at a time.
+void add_search_options(Options& options);
 // Options that a command does not declare have their defaults.
 SolverOptions read_solver_options(const Options& options);
 

@@ -27,6 +27,10 @@ void add_statistics(Json& json, const Statistics& statistics) {
   json["nodes"] = statistics.nodes;
   json["seconds"] = rounded_seconds(statistics.seconds);
   json["egdb_seeds"] = statistics.egdb_seeds;
+  if (!statistics.egdb_mixture.is_exact()) {
+    json["egdb_exact_seeds"] = statistics.egdb_mixture.exact_seeds;
+    json["egdb_two_bit_seeds"] = statistics.egdb_mixture.two_bit_seeds;
+  }
   json["threads"] = statistics.threads;
   json["table_bytes"] = statistics.table_bytes;
   json["egdb_bytes"] = statistics.egdb_bytes;

@@ -6,6 +6,25 @@
 #include "base/number_text.h"
 
 namespace kalah {
+namespace {
+
+// Up to how many seeds there are values, and bounds, with a comma; nothing if there are only
+// values.
+std::string bounds_text(const EgdbMixture& mixture) {
+  if (mixture.is_exact()) return "";
+  std::string text;
+  if (mixture.exact_seeds > 0) text += "exact to " + std::to_string(mixture.exact_seeds) + ", ";
+  text += "bounds in ";
+  if (mixture.two_bit_seeds > mixture.exact_seeds) {
+    text += "2 bits to " + std::to_string(mixture.two_bit_seeds) + ", ";
+  }
+  if (mixture.seeds > mixture.two_bit_seeds) {
+    text += "1 bit to " + std::to_string(mixture.seeds) + ", ";
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string search_text(const Statistics& statistics) {
   return counted(statistics.nodes, "node") + ", " + duration(statistics.seconds);
@@ -15,7 +34,7 @@ std::string used_text(const Statistics& statistics, const SolverOptions& options
   std::string text = "no database";
   if (statistics.egdb_seeds > 0) {
     text = "database of up to " + counted(statistics.egdb_seeds, "seed") + " (" +
-           bytes(statistics.egdb_bytes) +
+           bounds_text(statistics.egdb_mixture) + bytes(statistics.egdb_bytes) +
            (options.egdb_directory.empty() ? ", built in " : ", loaded in ") +
            duration(statistics.egdb_seconds) + ")";
   }

@@ -5,11 +5,13 @@
 #include <utility>
 
 namespace kalah {
-namespace {
 
-// Bases of the columns of a matrix, from groups of blocks all over it.
+RowsOf side_of_lines(const MatrixEntry& matrix) {
+  return matrix.lines_are_columns ? RowsOf::kMover : RowsOf::kOther;
+}
+
 std::vector<std::int8_t> sampled_bases(const LayerReader& file, const MatrixEntry& entry,
-                                       std::uint64_t columns, const RowStore& store) {
+                                       std::uint64_t columns, int step) {
   constexpr std::size_t kSampledValues = 1 << 19;
   constexpr std::size_t kLeastGroups = 2;
   const std::size_t blocks = entry.block_count();
@@ -29,7 +31,8 @@ std::vector<std::int8_t> sampled_bases(const LayerReader& file, const MatrixEntr
       }
     }
   }
-  const RowPacking packing = store.packing(entry.split.layer(), std::vector<std::int8_t>(columns));
+  const RowPacking packing(step, step == 2 ? entry.split.layer() % 2 : 0,
+                           std::vector<std::int8_t>(columns));
   std::vector<std::int8_t> bases(columns);
   for (std::size_t column = 0; column < columns; ++column) {
     bases[column] = packing.base_for(sums[column], lines);
@@ -37,10 +40,26 @@ std::vector<std::int8_t> sampled_bases(const LayerReader& file, const MatrixEntr
   return bases;
 }
 
-}  // namespace
-
-RowsOf side_of_lines(const MatrixEntry& matrix) {
-  return matrix.lines_are_columns ? RowsOf::kMover : RowsOf::kOther;
+void read_lines(const LayerReader& file, const MatrixEntry& entry, std::uint64_t columns,
+                ThreadPool& pool, const std::function<void()>& poll, const LineSink& sink) {
+  constexpr std::uint64_t kValuesBetweenPolls = 1 << 26;
+  const std::size_t blocks = entry.block_count();
+  const std::size_t at_once = file.blocks_at_once(entry);
+  const std::size_t groups = (blocks + at_once - 1) / at_once;
+  const std::uint64_t values_at_once = at_once * entry.lines_per_block * columns;
+  const std::uint64_t part = kValuesBetweenPolls / std::max<std::uint64_t>(1, values_at_once) + 1;
+  for (std::uint64_t done = 0; done < groups; done += part) {
+    if (poll) poll();
+    const std::uint64_t count = std::min(part, groups - done);
+    pool.for_each(count, 1, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t i = done + begin; i < done + end; ++i) {
+        const std::size_t first = i * at_once;
+        const std::vector<std::int8_t> lines =
+            file.read_blocks(entry, first, std::min(first + at_once, blocks));
+        sink(first * entry.lines_per_block, lines.size() / columns, lines.data());
+      }
+    });
+  }
 }
 
 std::unique_ptr<RowMatrix> load_lines(const LayerReader& file, const Split& split, RowStore& store,
@@ -48,25 +67,13 @@ std::unique_ptr<RowMatrix> load_lines(const LayerReader& file, const Split& spli
                                       const std::function<void()>& poll) {
   const MatrixEntry& entry = file.matrix(split.own_seeds);
   const std::uint64_t columns = store.ranking().rows(entry.line_seeds());
-  const std::size_t at_once = file.blocks_at_once(entry);
-  std::unique_ptr<RowMatrix> matrix =
-      store.make(split, side_of_lines(entry), stays, sampled_bases(file, entry, columns, store),
-                 at_once * entry.lines_per_block);
-  constexpr std::uint64_t kValuesBetweenPolls = 1 << 26;
-  const std::uint64_t values_at_once = matrix->block_rows() * columns;
-  const std::uint64_t part = kValuesBetweenPolls / std::max<std::uint64_t>(1, values_at_once) + 1;
-  for (std::uint64_t done = 0; done < matrix->blocks(); done += part) {
-    if (poll) poll();
-    const std::uint64_t count = std::min(part, matrix->blocks() - done);
-    pool.for_each(count, 1, [&](std::size_t begin, std::size_t end, int) {
-      for (std::size_t i = done + begin; i < done + end; ++i) {
-        const std::size_t first = i * at_once;
-        const std::vector<std::int8_t> lines = file.read_blocks(
-            entry, first, std::min<std::size_t>(first + at_once, entry.block_count()));
-        matrix->put_rows(i * matrix->block_rows(), lines.size() / columns, lines.data(), columns);
-      }
-    });
-  }
+  std::unique_ptr<RowMatrix> matrix = store.make(
+      split, side_of_lines(entry), stays, sampled_bases(file, entry, columns, store.step()),
+      file.blocks_at_once(entry) * entry.lines_per_block);
+  read_lines(file, entry, columns, pool, poll,
+             [&](std::uint64_t first, std::uint64_t count, const std::int8_t* values) {
+               matrix->put_rows(first, count, values, columns);
+             });
   return matrix;
 }
 

@@ -48,6 +48,8 @@ class RowStore {
     return side == RowsOf::kOther ? split.other_seeds : split.own_seeds;
   }
 
+  // Of values: 2 if they are all as odd as the number of seeds, else 1.
+  [[nodiscard]] int step() const { return step_; }
   // How the matrices of a layer are packed.
   [[nodiscard]] RowPacking packing(int layer, std::vector<std::int8_t> column_base) const {
     return {step_, step_ == 2 ? layer % 2 : 0, std::move(column_base)};
@@ -89,7 +91,7 @@ class RowStore {
   std::shared_ptr<ScratchFile> scratch(const Split& split, RowsOf side, bool stays);
 
   Ranking ranking_;
-  int step_;  // of values: 2 if they are all as odd as the number of seeds
+  int step_;
   std::string folder_;
   std::vector<std::array<std::weak_ptr<ScratchFile>, 2>> scratch_;  // by layer, of what stays
   std::weak_ptr<ScratchFile> short_scratch_;

@@ -100,7 +100,7 @@ TEST(Egdb, BuildAndLoadReportAndStop) {
     return Egdb::build(table, 7, pool, watched);
   };
   const auto load = [&](const JobControl& watched) {
-    return Egdb::load(folder.path(), Rules{}, 6, 7, pool, watched);
+    return Egdb::load(folder.path(), Rules{}, 6, EgdbMixture::exact(7), pool, watched);
   };
   EXPECT_THROW(static_cast<void>(build(control)), Interrupted);
   EXPECT_LT(last.done, 2000u);
@@ -182,7 +182,7 @@ void plant(const EgdbVerifyOptions& options, const Split& split, std::uint64_t p
 std::uint64_t count_wrong(const EgdbVerifyOptions& options, int seeds) {
   ThreadPool pool(1);
   const std::unique_ptr<Egdb> egdb =
-      Egdb::load(options.directory, options.rules, options.houses, seeds, pool);
+      Egdb::load(options.directory, options.rules, options.houses, EgdbMixture::exact(seeds), pool);
   const SowTable table(options.rules, options.houses);
   const Ranking ranking(options.houses, seeds);
   std::uint64_t wrong = 0;
@@ -300,7 +300,8 @@ class CountedLayer {
 
   std::unique_ptr<Egdb> load() {
     ThreadPool pool(1);
-    return Egdb::load(folder_.path(), rules_, ranking_.houses(), ranking_.max_seeds(), pool);
+    return Egdb::load(folder_.path(), rules_, ranking_.houses(),
+                      EgdbMixture::exact(ranking_.max_seeds()), pool);
   }
   LayerJob least_job(int threads) const {
     return {least_stats_memory(ranking_, ranking_.max_seeds(), threads), {}};

@@ -28,11 +28,12 @@ void expect_true(int result, int alpha, int beta, int value) {
 
 class Windows {
  public:
-  Windows(const Rules& rules, int houses, int max_seeds, int egdb_seeds, int threads)
+  Windows(const Rules& rules, int houses, int max_seeds, int egdb_seeds, int threads,
+          int egdb_bits = kExactBits)
       : table_(rules, houses), ranking_(houses, max_seeds), naive_(rules) {
     ThreadPool pool(1);
     if (egdb_seeds > 0) {
-      egdb_ = Egdb::build(table_, egdb_seeds, pool);
+      egdb_ = Egdb::build(table_, egdb_seeds, pool, {}, 0, egdb_bits);
     }
     const SearchContext context{&table_, &ranking_, egdb_.get()};
     search_ = std::make_unique<Search>(context, threads, kTableBytes);
@@ -74,6 +75,17 @@ TEST(Search, WindowsAreProofsUnderAllRules) {
     const int seeds = houses == 4 ? 9 : 12;
     const int egdb_seeds = random.below(3) * 3;
     Windows windows(rules, houses, seeds, egdb_seeds, random.between(1, 2));
+    for (int i = 0; i < 12; ++i) windows.check(random.any_board(houses, seeds), random);
+  }
+}
+
+TEST(Search, WindowsAreProofsWithDatabasesOfBounds) {
+  Random random(7);
+  for (const Rules& rules : play_rule_mixtures()) {
+    const int houses = random.between(1, 4);
+    const int seeds = houses == 4 ? 9 : 12;
+    Windows windows(rules, houses, seeds, random.between(1, seeds), random.between(1, 2),
+                    random.between(1, 2));
     for (int i = 0; i < 12; ++i) windows.check(random.any_board(houses, seeds), random);
   }
 }

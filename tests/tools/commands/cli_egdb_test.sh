@@ -387,6 +387,23 @@ mv "$folder/out" "$folder/with"
 run analyze "${small[@]}" '<6,0,0,2,2,2,2,2,2,2,2,2,2,2,2>'
 mv "$folder/out" "$folder/without"
 expect_same 'analyze with and without a database on disk' "$folder/with" "$folder/without"
+# Bounds in the place of values: the same answers, and a word about what is used.
+for bits in 1 2; do
+  run solve --houses 4 --seeds 3 --rules empty-capture --egdb "$db" --egdb-seeds 8 \
+    --egdb-bits "$bits" "${small[@]}"
+  expect_code 0
+  expect out '^value     8 from the 24 seeds in play$'
+  expect out "^used      database of up to 8 seeds \\(bounds in $bits bits? to 8, .*, loaded in "
+  run analyze --egdb "$db" --egdb-seeds 9 --egdb-bits "$bits" "${small[@]}" \
+    '<6,0,0,2,2,2,2,2,2,2,2,2,2,2,2>'
+  mv "$folder/out" "$folder/bounds"
+  expect_same "analyze with bounds of $bits bits" "$folder/bounds" "$folder/without"
+done
+run solve --houses 4 --seeds 3 --rules empty-capture --egdb "$db" --egdb-seeds 8 --egdb-bits 2 \
+  --json "${small[@]}"
+expect out '"egdb_exact_seeds":0,"egdb_two_bit_seeds":8'
+expect_error 2 "--egdb-bits is '3'; expected auto, 4, 2 or 1" \
+  solve --houses 4 --seeds 3 --egdb-bits 3 "${small[@]}"
 expect_error 1 'no database' solve --houses 5 --seeds 2 --egdb "$db" "${small[@]}"
 expect_error 1 '12|layers' solve --houses 6 --seeds 3 --egdb "$db" --egdb-seeds 12 "${small[@]}"
 

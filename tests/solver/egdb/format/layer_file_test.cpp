@@ -54,7 +54,8 @@ TEST(LayerFile, HoldsWhatTheBuilderMade) {
       const SowTable table(rules, houses);
       ThreadPool pool(2);
       const MatrixStore values = build_matrices(table, seeds, pool);
-      const std::unique_ptr<Egdb> loaded = Egdb::load(folder.path(), rules, houses, seeds, pool);
+      const std::unique_ptr<Egdb> loaded =
+          Egdb::load(folder.path(), rules, houses, EgdbMixture::exact(seeds), pool);
       const std::unique_ptr<Egdb> built = Egdb::build(table, seeds, pool);
       const DiskEgdb disk(folder.path(), rules, houses, 1 << 20);
       EXPECT_EQ(disk.seeds(), seeds);
