@@ -14,6 +14,7 @@
 #include "base/storage_error.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
+#include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/machine_speed.h"
 
@@ -24,6 +25,8 @@ namespace {
 // time: 60 to 100 on a Zen 5. A slower machine takes longer for both, so that the best size is the
 // same on all: it needs no clock.
 constexpr double kBoardsANode = 80;
+// What a board takes that is valued board by board, in boards that are valued by rows or loaded.
+constexpr double kBoardByBoard = 20;
 // The part of the measured speed that may be counted on where an answer is waited for.
 constexpr double kSurePart = 0.8;
 // Within so many seconds there is no time to measure. Half the speed of a Zen 5 is assumed then; a
@@ -46,9 +49,16 @@ double estimated_nodes(const EgdbRequest& request, int seeds) {
   return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
 }
 
+// What a board of the database takes, in boards that are valued by rows or loaded.
+double cost_of_board(const EgdbRequest& request) {
+  const bool is_loaded = !request.directory.empty();
+  return is_loaded || RowBuilder::can_build(request.rules) ? 1 : kBoardByBoard;
+}
+
 // What a job takes with a database of so many seeds, in boards: enough to choose by.
 double estimated_cost(const EgdbRequest& request, int seeds) {
-  const double boards = static_cast<double>(Egdb::boards(request.houses, seeds));
+  const double boards =
+      static_cast<double>(Egdb::boards(request.houses, seeds)) * cost_of_board(request);
   const auto positions = static_cast<double>(request.positions);
   return boards + positions * estimated_nodes(request, seeds) * kBoardsANode;
 }
@@ -57,7 +67,7 @@ double estimated_cost(const EgdbRequest& request, int seeds) {
 double boards_in(double seconds, const EgdbRequest& request) {
   double speed = request.boards_a_second;
   if (speed == 0) speed = seconds < kNoTime ? kBoardsASecond : measured_boards_a_second();
-  return kSurePart * speed * seconds * request.threads;
+  return kSurePart * speed * seconds * request.threads / cost_of_board(request);
 }
 
 void check(const EgdbRequest& request) {

@@ -18,8 +18,6 @@
 
 namespace kalah {
 
-class RowStore;
-
 class Egdb {
  public:
   // Number of boards of at most `seeds` seeds; the largest number there is if it has over 64 bits.
@@ -77,8 +75,11 @@ class Egdb {
  private:
   Egdb(int houses, int seeds);
 
-  // Packs a matrix of the store, which does not have it any more.
-  void take(RowStore& store, const Split& split);
+  // With the matrices that take(split) returns.
+  template <typename Take>
+  static std::unique_ptr<Egdb> collect(int houses, int seeds, const JobControl& control,
+                                       const Take& take);
+  void put(const Split& split, PackedMatrix matrix);
 
   Ranking ranking_;
   std::uint64_t bytes_ = 0;

@@ -27,8 +27,11 @@ constexpr const char* kDescription =
     "game and looked up; every board is checked, or --sample K boards drawn at random, from each\n"
     "layer as many as its size asks for. What does not fit in memory, about half a byte a "
     "position,\n"
-    "goes to files without a name in the folder of the database. What is wrong is named on\n"
-    "standard error, a line each; the exit code is 1 then, and 0 if all is sound.";
+    "goes to files without a name in the folder of the database; with multi-lap sowing it has to "
+    "fit.\n"
+    "What is wrong is named on standard error, a line each; the exit code is 1 then, and 0 if all "
+    "is\n"
+    "sound.";
 
 std::string verify_text(const EgdbFolder& folder, const EgdbVerifyReport& report,
                         std::uint64_t sample, double seconds) {
