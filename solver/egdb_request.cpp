@@ -44,15 +44,15 @@ constexpr double kBoardsASecond = 75e6;
 // Kalah(6,2) takes 134,000 nodes with 6 seeds and 25,000 with 10, Kalah(6,3) 2.7 and 2.0 million,
 // Kalah(5,4) 390,000 and 230,000.
 double estimated_nodes(const EgdbRequest& request, int seeds) {
+  const int missing = std::max(0, 6 - request.houses);
+  const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
   if (request.rules.sowing == SowingMode::kMultiLap) {
-    return std::exp2(10 + 0.33 * request.max_seeds - 0.25 * seeds);
+    return std::exp2(10 + 0.33 * request.max_seeds * width - 0.25 * seeds);
   }
   const Capture capture = request.rules.capture;
   if (capture == Capture::kNone || capture == Capture::kLastSeed) {
     return std::exp2(1.6 * (request.max_seeds - seeds));
   }
-  const int missing = std::max(0, 6 - request.houses);
-  const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
   return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
 }
 
