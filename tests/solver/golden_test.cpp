@@ -66,7 +66,7 @@ TEST(Golden, NaiveMinimax) {
 }
 
 TEST(Golden, Solver) {
-  constexpr int kMostSeeds = 28;
+  constexpr int kMostSeeds = 30;
   SolverOptions options = test::small_options();
   options.egdb_seeds = 5;
   std::map<std::pair<std::string, int>, std::unique_ptr<kalah::Solver>> solvers;
