@@ -1,4 +1,5 @@
-// Speed of building and probing endgame databases of six houses, standard rules.
+// Speed of building and probing endgame databases of six houses, standard rules, and of building
+// one for multi-lap sowing.
 //
 // Building is measured once an argument (it takes seconds), beside plain memory copying in the same
 // run. KALAH_BENCH_DB names a directory with a database on disk for the probes from disk.
@@ -82,6 +83,24 @@ void BM_BuildByReference(benchmark::State& state) {
 BENCHMARK(BM_BuildByReference)
     ->ArgName("seeds")
     ->Arg(14)
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kSecond);
+
+void BM_BuildByBoards(benchmark::State& state) {
+  const int seeds = static_cast<int>(state.range(0));
+  const SowTable table(parse_rules("avalanche"), 6);
+  for (auto _ : state) {
+    ThreadPool pool(2);
+    benchmark::DoNotOptimize(Egdb::build(table, seeds, pool));
+  }
+  state.counters["positions"] = benchmark::Counter(static_cast<double>(Egdb::boards(6, seeds)),
+                                                   benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(BM_BuildByBoards)
+    ->ArgName("seeds")
+    ->Arg(14)
+    ->Arg(18)
     ->Iterations(1)
     ->UseRealTime()
     ->Unit(benchmark::kSecond);

@@ -7,7 +7,7 @@
 
 namespace kalah {
 
-// Number of sequences of exactly `depth` moves (single sowings, not turns). Games that end earlier
+// Number of sequences of exactly `depth` moves, not turns. Games that end earlier
 // do not count; a finished board has 1 sequence of length 0 and none of any other length.
 [[nodiscard]] std::uint64_t perft(const SowTable& table, const Board& board, int depth);
 

@@ -9,8 +9,11 @@
 namespace kalah {
 namespace {
 
-constexpr std::array<RulePreset, 5> kPresets = {{
+constexpr std::array<RulePreset, 6> kPresets = {{
     {"standard", "", "the first value of every key"},
+    {"avalanche", "sowing=multi-lap,capture=none",
+     "the second mode of the phone games: seeds are picked up again until the last one falls in an "
+     "empty house or a store"},
     {"empty-capture", "capture=always", "a capture needs no seeds in the opposite house"},
     {"bjorn", "capture=always", "the defaults of a well-known desktop game"},
     {"bga", "end=no-move,goal=outcome",
@@ -34,6 +37,13 @@ Key make_key(std::string_view name, T Rules::*member, std::vector<RuleValue> val
 
 const std::vector<Key>& keys() {
   static const std::vector<Key> kKeys = {
+      make_key("sowing", &Rules::sowing,
+               {{"single", "a move is one sowing"},
+                {"multi-lap",
+                 "when the last seed falls in a house, of either player, that held seeds before "
+                 "it, all seeds of that house are picked up and sown on from the house after it, "
+                 "lap after lap; a capture, an extra move and the end of the game are judged after "
+                 "the last lap"}}),
       make_key("capture", &Rules::capture,
                {{"nonempty",
                  "last seed in an own empty house, and the opposite house holds seeds: those seeds "

@@ -11,6 +11,7 @@
 
 namespace kalah {
 
+enum class SowingMode : unsigned char { kSingle, kMultiLap };
 enum class Capture : unsigned char { kNonempty, kAlways, kLastSeed, kNone };
 enum class CapturingSeed : unsigned char { kTaken, kStays };
 enum class End : unsigned char { kSideEmpty, kNoMove };
@@ -18,6 +19,7 @@ enum class Leftover : unsigned char { kOwner, kFinisher, kNobody };
 enum class Goal : unsigned char { kMargin, kOutcome };
 
 struct Rules {
+  SowingMode sowing = SowingMode::kSingle;
   Capture capture = Capture::kNonempty;
   CapturingSeed capturing_seed = CapturingSeed::kTaken;
   bool cross_capture = false;

@@ -2,7 +2,8 @@
 //
 // A sowing is two byte-wise additions to the packed board, which depend on the house and its number
 // of seeds only. So the size of the board and the ring of places cost the mover of seeds nothing;
-// captures and the end of the game are decided afterwards from the place of the last seed.
+// captures and the end of the game are decided afterwards from the place of the last seed. With
+// sowing=multi-lap a move is several such sowings, its laps, from houses of either player.
 #pragma once
 
 #include <cassert>
@@ -50,12 +51,19 @@ class SowTable {
   const Rules& rules() const { return rules_; }
   int houses() const { return houses_; }
 
-  // 0 <= house < houses(), 0 < seeds <= kMaxSeeds.
-  const Sowing& sowing(int house, int seeds) const {
-    assert(0 <= house && house < houses_);
-    assert(0 < seeds && seeds <= kMaxSeeds);
-    return sowings_[static_cast<unsigned>(seeds) * kMaxHouses + static_cast<unsigned>(house)];
-  }
+  // One sowing of a house of the mover's: the first lap of a move. 0 <= house < houses(),
+  // 0 < seeds <= kMaxSeeds.
+  const Sowing& sowing(int house, int seeds) const { return sowings_[index(house, seeds)]; }
+
+  // A lap of a move: the house that is emptied, and what its sowing does.
+  struct Lap {
+    bool is_own = true;  // the house is the mover's
+    int house = 0;       // index in its owner's row
+    int seeds = 0;
+    Sowing sowing;
+  };
+  // All laps of a legal move, the first one first: to tell what happens; play() is faster.
+  [[nodiscard]] std::vector<Lap> laps(const Board& board, int house) const;
 
   // Plays a legal move: the house is the mover's and not empty.
   [[nodiscard]] MoveResult play(const Board& board, int house) const;
@@ -78,26 +86,44 @@ class SowTable {
   bool values_have_parity() const { return leftover_sign_ != 0; }
 
  private:
+  std::size_t index(int house, int seeds) const {
+    assert(0 <= house && house < houses_);
+    assert(0 < seeds && seeds <= kMaxSeeds);
+    return static_cast<unsigned>(seeds) * kMaxHouses + static_cast<unsigned>(house);
+  }
+  // The sowing of the house where the last seed of a lap fell; nullptr: the move ends there. The
+  // lap has been sown.
+  const Sowing* next_lap(const Board& board, const Sowing& lap) const;
+  // All laps of a move as one sowing.
+  Sowing sum_of_laps(const Board& board, int house) const;
+
   Rules rules_;
   int houses_;
+  bool is_multi_lap_;
   bool end_side_empty_;
   int leftover_sign_;  // +1 owner, -1 finisher, 0 nobody
   std::vector<Sowing> sowings_;
+  std::vector<Sowing> other_sowings_;  // of the opponent's houses, for later laps; or empty
 };
 
 inline MoveResult SowTable::play(const Board& board, int house) const {
   assert(fits_width(board, houses_));
-  const Sowing& s = sowing(house, seeds_at(board.own, house));
+  const Sowing* s = &sowing(house, seeds_at(board.own, house));
+  Sowing laps;
+  if (is_multi_lap_) [[unlikely]] {
+    laps = sum_of_laps(board, house);
+    s = &laps;
+  }
   MoveResult result;
-  result.board.own = board.own + s.own_add;
-  result.board.other = board.other + s.other_add;
-  result.store = s.store;
-  result.other_store = s.other_store;
-  result.again = s.last == Last::kOwnStore;
+  result.board.own = board.own + s->own_add;
+  result.board.other = board.other + s->other_add;
+  result.store = s->store;
+  result.other_store = s->other_store;
+  result.again = s->last == Last::kOwnStore;
 
-  const int last = s.last_house;
+  const int last = s->last_house;
   const int facing = opposite(last, houses_);
-  if (s.last == Last::kOwnHouse) {
+  if (s->last == Last::kOwnHouse) {
     // A count of one after the sowing is a house that was empty before the last seed.
     if (rules_.capture != Capture::kNone && seeds_at(result.board.own, last) == 1) {
       const int opposite_seeds = seeds_at(result.board.other, facing);
@@ -113,7 +139,7 @@ inline MoveResult SowTable::play(const Board& board, int house) const {
         result.board.own -= seed_at(last);
       }
     }
-  } else if (s.last == Last::kOtherHouse && rules_.cross_capture) {
+  } else if (s->last == Last::kOtherHouse && rules_.cross_capture) {
     const int own_seeds = seeds_at(result.board.own, facing);
     if (own_seeds > 0 && seeds_at(result.board.other, last) == 1) {
       result.captured = own_seeds + 1;

@@ -1,6 +1,6 @@
 // Heuristic search of a fixed depth: how the levels of the player below the highest choose.
 //
-// Alpha-beta over single sowings: a depth of 4 looks at four sowings, whoever makes them, so extra
+// Alpha-beta over moves, not turns: a depth of 4 looks at four moves, whoever makes them, so extra
 // moves count like others. Where the depth ends an estimate (evaluation.h) stands for the value,
 // unless the game is over or a database knows the board. What did not need any estimate is a proof,
 // and said to be one.

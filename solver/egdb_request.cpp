@@ -15,6 +15,7 @@
 #include "base/storage_error.h"
 #include "base/thread_pool.h"
 #include "engine/sowing.h"
+#include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/catalogue.h"
 #include "solver/machine_speed.h"
 
@@ -25,6 +26,8 @@ namespace {
 // time: 60 to 100 on a Zen 5. A slower machine takes longer for both, so that the best size is the
 // same on all: it needs no clock.
 constexpr double kBoardsANode = 80;
+// What a board takes that is valued board by board, in boards that are valued by rows or loaded.
+constexpr double kBoardByBoard = 10;
 // The part of the measured speed that may be counted on where an answer is waited for.
 constexpr double kSurePart = 0.8;
 // Within so many seconds there is no time to measure. Half the speed of a Zen 5 is assumed then; a
@@ -37,14 +40,27 @@ constexpr double kBoardsASecond = 75e6;
 // their seeds, narrower ones far fewer. Where no facing seeds are captured, seeds leave the board
 // one by one, and only those above the database count: Kalah(6,3) without captures takes 19 million
 // nodes with a database of 22 seeds, 2.4 million with 24, 520 with 31.
+//
+// Multi-lap sowing has far smaller trees, for a move brings in many seeds: under `avalanche`
+// Kalah(6,2) takes 134,000 nodes with 6 seeds and 25,000 with 10, Kalah(6,3) 2.7 and 2.0 million,
+// Kalah(5,4) 390,000 and 230,000.
 double estimated_nodes(const EgdbRequest& request, int seeds) {
+  const int missing = std::max(0, 6 - request.houses);
+  const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
+  if (request.rules.sowing == SowingMode::kMultiLap) {
+    return std::exp2(10 + 0.33 * request.max_seeds * width - 0.25 * seeds);
+  }
   const Capture capture = request.rules.capture;
   if (capture == Capture::kNone || capture == Capture::kLastSeed) {
     return std::exp2(1.6 * (request.max_seeds - seeds));
   }
-  const int missing = std::max(0, 6 - request.houses);
-  const double width = std::max(0.0, 1 - 0.08 * missing * (missing - 1));
   return std::exp2(1 + 0.7 * request.max_seeds * width - 0.5 * seeds);
+}
+
+// What a board of the database takes, in boards that are valued by rows or loaded.
+double cost_of_board(const EgdbRequest& request) {
+  const bool is_loaded = !request.directory.empty();
+  return is_loaded || RowBuilder::can_build(request.rules) ? 1 : kBoardByBoard;
 }
 
 // The part of the look-ups that go to the highest layers of a database, so many of them: two
@@ -65,7 +81,8 @@ double growth_by_bounds(const EgdbMixture& mixture) {
 
 // What a job takes with such a database, in boards: enough to choose by.
 double estimated_cost(const EgdbRequest& request, const EgdbMixture& mixture) {
-  const double boards = static_cast<double>(Egdb::boards(request.houses, mixture.seeds));
+  const double boards =
+      static_cast<double>(Egdb::boards(request.houses, mixture.seeds)) * cost_of_board(request);
   const auto positions = static_cast<double>(request.positions);
   const double nodes = estimated_nodes(request, mixture.seeds) * growth_by_bounds(mixture);
   return boards + positions * nodes * kBoardsANode;
@@ -75,7 +92,7 @@ double estimated_cost(const EgdbRequest& request, const EgdbMixture& mixture) {
 double boards_in(double seconds, const EgdbRequest& request) {
   double speed = request.boards_a_second;
   if (speed == 0) speed = seconds < kNoTime ? kBoardsASecond : measured_boards_a_second();
-  return kSurePart * speed * seconds * request.threads;
+  return kSurePart * speed * seconds * request.threads / cost_of_board(request);
 }
 
 void check(const EgdbRequest& request) {

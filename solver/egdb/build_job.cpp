@@ -15,6 +15,7 @@
 #include "base/stopwatch.h"
 #include "base/storage_error.h"
 #include "base/temporary_file.h"
+#include "solver/egdb/build/board_builder.h"
 #include "solver/egdb/build/layer_files.h"
 #include "solver/egdb/build/matrix_store.h"
 #include "solver/egdb/build/reference_builder.h"
@@ -42,13 +43,22 @@ void create_folder(const std::string& folder) {
 // What the cache of packed rows needs: the blocks that threads use at one time, and some.
 constexpr std::uint64_t kLeastCacheBytes = std::uint64_t{64} << 20;
 
+// Who values layers.
+class LayerBuilder {
+ public:
+  virtual ~LayerBuilder() = default;
+  virtual void build_layer(int layer, JobPhase& phase) = 0;
+  // A layer that is on disk, and below one that will be built.
+  virtual void read_layer(int layer) = 0;
+};
+
 // All layers in memory, board by board.
-class ReferenceJob {
+class ReferenceJob : public LayerBuilder {
  public:
   ReferenceJob(const SowTable& table, int seeds, LayerFiles& files, ThreadPool& pool)
       : table_(table), store_(table.houses(), seeds), files_(files), pool_(pool) {}
 
-  void read_layer(int layer) {
+  void read_layer(int layer) override {
     store_.add_layer(layer);
     for (int own = 0; own <= layer; ++own) {
       const Split split{layer - own, own};
@@ -56,7 +66,7 @@ class ReferenceJob {
     }
   }
 
-  void build_layer(int layer, JobPhase& phase) {
+  void build_layer(int layer, JobPhase& phase) override {
     build_layer_by_reference(table_, store_, layer, pool_, &phase);
     files_.begin_layer(layer);
     for (int fewer = layer / 2; fewer >= 0; --fewer) {
@@ -78,12 +88,45 @@ class ReferenceJob {
   ThreadPool& pool_;
 };
 
-std::uint64_t bytes_without_cache(int houses, int seeds, int threads) {
+// Rows, in memory or near it; those of layers on disk are loaded when they are needed.
+class RowJob : public LayerBuilder {
+ public:
+  RowJob(const SowTable& table, int seeds, std::uint64_t budget, const std::string& folder,
+         LayerFiles& files, ThreadPool& pool)
+      : store_(table.rules(), table.houses(), seeds, budget, folder),
+        builder_(table, store_, &files, pool) {}
+
+  void build_layer(int layer, JobPhase& phase) override { builder_.build_layer(layer, &phase); }
+  void read_layer(int /*layer*/) override {}
+
+ private:
+  RowStore store_;
+  RowBuilder builder_;
+};
+
+// All layers but the highest one in memory, packed, board by board.
+class BoardJob : public LayerBuilder {
+ public:
+  BoardJob(const SowTable& table, int seeds, LayerFiles& files, ThreadPool& pool)
+      : builder_(table, seeds, &files, pool) {}
+
+  void build_layer(int layer, JobPhase& phase) override { builder_.build_layer(layer, &phase); }
+  void read_layer(int layer) override { builder_.read_layer(layer); }
+
+ private:
+  BoardBuilder builder_;
+};
+
+// What a build takes beside packed values.
+std::uint64_t bytes_without_values(const Rules& rules, int houses, int seeds, int threads) {
   // Short lines take less.
   const std::uint64_t for_coding =
       std::min(kCodingBytes, 64 * Ranking(houses, seeds).rows(seeds) + (std::uint64_t{1} << 20));
   const auto matrices = static_cast<std::uint64_t>((seeds + 1) * (seeds + 2) / 2);
-  return RowBuilder::bytes_needed(houses, seeds) + kFileBytes + kBytesAMatrix * matrices +
+  const std::uint64_t for_builder = RowBuilder::can_build(rules)
+                                        ? RowBuilder::bytes_needed(houses, seeds)
+                                        : BoardBuilder::bytes_needed(houses, seeds);
+  return for_builder + kFileBytes + kBytesAMatrix * matrices +
          static_cast<std::uint64_t>(threads) * for_coding;
 }
 
@@ -95,8 +138,9 @@ void check_options(const EgdbBuildOptions& options) {
   }
   if (options.threads < 1) throw InputError("the number of threads must be at least 1");
   const std::uint64_t least =
-      options.by_reference ? Egdb::boards(options.houses, options.seeds)
-                           : least_build_memory(options.houses, options.seeds, options.threads);
+      options.by_reference
+          ? Egdb::boards(options.houses, options.seeds)
+          : least_build_memory(options.rules, options.houses, options.seeds, options.threads);
   if (options.memory < least) {
     throw InputError("building layers up to " + counted(options.seeds, "seed") +
                      " takes at least " + needed_size_text(least) + " of memory, the budget is " +
@@ -112,10 +156,29 @@ std::uint64_t missing_boards(const LayerFiles& files, const Ranking& ranking) {
   return boards;
 }
 
+std::unique_ptr<LayerBuilder> make_builder(const EgdbBuildOptions& options, const SowTable& table,
+                                           const std::string& folder, LayerFiles& files,
+                                           ThreadPool& pool) {
+  if (options.by_reference) {
+    return std::make_unique<ReferenceJob>(table, options.seeds, files, pool);
+  }
+  if (!RowBuilder::can_build(options.rules)) {
+    return std::make_unique<BoardJob>(table, options.seeds, files, pool);
+  }
+  const std::uint64_t for_rows =
+      options.memory -
+      bytes_without_values(options.rules, options.houses, options.seeds, options.threads);
+  return std::make_unique<RowJob>(table, options.seeds, for_rows, folder, files, pool);
+}
+
 }  // namespace
 
-std::uint64_t least_build_memory(int houses, int seeds, int threads) {
-  return bytes_without_cache(houses, seeds, threads) + kLeastCacheBytes;
+std::uint64_t least_build_memory(const Rules& rules, int houses, int seeds, int threads) {
+  // The board builder has all layers in memory but the highest one.
+  const std::uint64_t for_values = RowBuilder::can_build(rules)
+                                       ? kLeastCacheBytes
+                                       : Egdb::packed_bytes(houses, std::max(0, seeds - 1));
+  return bytes_without_values(rules, houses, seeds, threads) + for_values;
 }
 
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
@@ -135,31 +198,18 @@ EgdbBuildReport build_egdb(const EgdbBuildOptions& options) {
   LayerFiles files(folder, options.rules, options.houses, options.seeds, pool);
   JobPhase phase(options.control, "database", "positions",
                  missing_boards(files, Ranking(options.houses, options.seeds)));
-  std::unique_ptr<ReferenceJob> by_reference;
-  std::unique_ptr<RowStore> store;
-  std::unique_ptr<RowBuilder> builder;
-  if (options.by_reference) {
-    by_reference = std::make_unique<ReferenceJob>(table, options.seeds, files, pool);
-  } else {
-    const std::uint64_t for_rows =
-        options.memory - bytes_without_cache(options.houses, options.seeds, options.threads);
-    store =
-        std::make_unique<RowStore>(options.rules, options.houses, options.seeds, for_rows, folder);
-    builder = std::make_unique<RowBuilder>(table, *store, &files, pool);
-  }
+  const std::unique_ptr<LayerBuilder> builder = make_builder(options, table, folder, files, pool);
+  int last = options.seeds;  // to build; -1: none
+  while (last >= 0 && files.has_layer(last)) --last;
   EgdbBuildReport report;
   for (int layer = 0; layer <= options.seeds; ++layer) {
-    if (files.has_layer(layer)) {
-      ++report.layers_found;
-      if (by_reference) by_reference->read_layer(layer);
-      continue;
-    }
-    if (by_reference) {
-      by_reference->build_layer(layer, phase);
+    if (!files.has_layer(layer)) {
+      builder->build_layer(layer, phase);
+      ++report.layers_built;
     } else {
-      builder->build_layer(layer, &phase);
+      if (layer < last) builder->read_layer(layer);
+      ++report.layers_found;
     }
-    ++report.layers_built;
   }
   report.boards_built = phase.done();
   report.seconds = clock.seconds();

@@ -36,6 +36,7 @@ struct EgdbBuildReport {
 EgdbBuildReport build_egdb(const EgdbBuildOptions& options);
 
 // Bytes of memory that build_egdb() needs at least, about.
-[[nodiscard]] std::uint64_t least_build_memory(int houses, int seeds, int threads);
+[[nodiscard]] std::uint64_t least_build_memory(const Rules& rules, int houses, int seeds,
+                                               int threads);
 
 }  // namespace kalah

@@ -8,6 +8,7 @@
 #include "base/job_phase.h"
 #include "base/stopwatch.h"
 #include "solver/egdb/bounds/load_bounds.h"
+#include "solver/egdb/build/board_builder.h"
 #include "solver/egdb/build/memory_need.h"
 #include "solver/egdb/build/row_builder.h"
 #include "solver/egdb/format/catalogue.h"
@@ -32,6 +33,23 @@ std::uint64_t bytes_of_largest_matrix(int houses, int seeds) {
   return boards_of(Ranking(houses, seeds), {seeds / 2, seeds - seeds / 2});
 }
 
+// Builds layers up to `seeds`, or fewer if the time would not suffice; 0 seconds: it does. Returns
+// how many seeds there are.
+template <typename Builder>
+int build_layers(Builder& builder, int seeds, JobPhase& phase, double most_seconds) {
+  const Stopwatch clock;
+  int built = -1;
+  double before = 0;  // seconds of the last layer
+  while (built < seeds) {
+    // A layer takes about twice as long as the one before.
+    if (most_seconds > 0 && built >= 0 && clock.seconds() + 2 * before > most_seconds) break;
+    const double begun = clock.seconds();
+    builder.build_layer(++built, &phase);
+    before = clock.seconds() - begun;
+  }
+  return built;
+}
+
 }  // namespace
 
 std::uint64_t Egdb::boards(int houses, int seeds) {
@@ -43,7 +61,10 @@ std::uint64_t Egdb::build_bytes(const SowTable& table, int seeds) {
   const int houses = table.houses();
   const std::uint64_t packed = packed_bytes(houses, seeds);
   if (is_astronomical(packed)) return packed;
-  return most_packed_bytes(table, seeds) + RowBuilder::bytes_needed(houses, seeds);
+  if (RowBuilder::can_build(table.rules())) {
+    return most_packed_bytes(table, seeds) + RowBuilder::bytes_needed(houses, seeds);
+  }
+  return packed + BoardBuilder::bytes_needed(houses, seeds);
 }
 
 std::uint64_t Egdb::load_bytes(int houses, const EgdbMixture& mixture) {
@@ -70,56 +91,67 @@ Egdb::Egdb(int houses, const EgdbMixture& mixture)
 
 std::unique_ptr<Egdb> Egdb::build(const SowTable& table, int seeds, ThreadPool& pool,
                                   const JobControl& control, double most_seconds, int bits) {
-  const Stopwatch clock;
   const int houses = table.houses();
-  RowStore store(table.rules(), houses, seeds);
-  RowBuilder builder(table, store, nullptr, pool);
   JobPhase phase(control, "database", "positions", boards(houses, seeds));
-  int built = -1;
-  double before = 0;  // seconds of the last layer
-  while (built < seeds) {
-    // A layer takes about twice as long as the one before.
-    if (most_seconds > 0 && built >= 0 && clock.seconds() + 2 * before > most_seconds) break;
-    const double begun = clock.seconds();
-    builder.build_layer(++built, &phase);
-    before = clock.seconds() - begun;
+  if (RowBuilder::can_build(table.rules())) {
+    RowStore store(table.rules(), houses, seeds);
+    RowBuilder builder(table, store, nullptr, pool);
+    const int built = build_layers(builder, seeds, phase, most_seconds);
+    return collect(houses, EgdbMixture::uniform(built, bits), pool, control,
+                   [&](const Split& split) { return store.take(split, RowsOf::kOther); });
   }
-  std::unique_ptr<Egdb> egdb(new Egdb(houses, EgdbMixture::uniform(built, bits)));
-  for (int layer = 0; layer <= built; ++layer) {
-    for (int own = 0; own <= layer; ++own) egdb->take(store, {layer - own, own}, pool);
+  BoardBuilder builder(table, seeds, nullptr, pool);
+  const int built = build_layers(builder, seeds, phase, most_seconds);
+  return collect(houses, EgdbMixture::uniform(built, bits), pool, control,
+                 [&](const Split& split) { return std::move(builder.matrix(split)); });
+}
+
+template <typename Take>
+std::unique_ptr<Egdb> Egdb::collect(int houses, const EgdbMixture& mixture, ThreadPool& pool,
+                                    const JobControl& control, const Take& take) {
+  std::unique_ptr<Egdb> egdb(new Egdb(houses, mixture));
+  for (int layer = 0; layer <= mixture.seeds; ++layer) {
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      egdb->put(split, take(split), pool);
+    }
     control.throw_if_stopped();
   }
   return egdb;
 }
 
-void Egdb::take(RowStore& store, const Split& split, ThreadPool& pool) {
-  Matrix& matrix = matrices_[split];
-  const int bits = mixture_.bits(split.layer());
-  matrix.is_exact = bits == kExactBits;
-  std::unique_ptr<RowMatrix> rows = store.take(split, RowsOf::kOther);
-  if (matrix.is_exact) {
-    matrix.values = PackedMatrix(std::move(rows));
-    bytes_ += matrix.values.bytes();
-  } else {
-    matrix.bounds = bounds_of(*rows, split.layer(), bits, pool);
-    bytes_ += matrix.bounds.bytes();
-  }
+void Egdb::put(const Split& split, std::unique_ptr<RowMatrix> rows, ThreadPool& pool) {
+  if (mixture_.bits(split.layer()) == kExactBits) return put(split, PackedMatrix(std::move(rows)));
+  put(split, bounds_of(*rows, split.layer(), mixture_.bits(split.layer()), pool));
+}
+
+void Egdb::put(const Split& split, PackedMatrix values, ThreadPool& pool) {
+  if (mixture_.bits(split.layer()) == kExactBits) return put(split, std::move(values));
+  put(split, bounds_of(values, split.layer(), mixture_.bits(split.layer()), pool));
+}
+
+void Egdb::put(const Split& split, PackedMatrix values) {
+  bytes_ += values.bytes();
+  matrices_[split].is_exact = true;
+  matrices_[split].values = std::move(values);
+}
+
+void Egdb::put(const Split& split, BoundsMatrix bounds) {
+  bytes_ += bounds.bytes();
+  matrices_[split].is_exact = false;
+  matrices_[split].bounds = std::move(bounds);
 }
 
 // Where rows are the lines of the file, they need not be turned.
 void Egdb::load_matrix(const LayerReader& file, const Split& split, RowStore& store,
                        ThreadPool& pool, const std::function<void()>& poll) {
   const MatrixEntry& entry = file.matrix(split.own_seeds);
-  Matrix& matrix = matrices_[split];
   const int bits = mixture_.bits(split.layer());
-  matrix.rows_of_mover = side_of_lines(entry) == RowsOf::kMover;
-  matrix.is_exact = bits == kExactBits;
-  if (matrix.is_exact) {
-    matrix.values = PackedMatrix(load_lines(file, split, store, true, pool, poll));
-    bytes_ += matrix.values.bytes();
+  matrices_[split].rows_of_mover = side_of_lines(entry) == RowsOf::kMover;
+  if (bits == kExactBits) {
+    put(split, PackedMatrix(load_lines(file, split, store, true, pool, poll)));
   } else {
-    matrix.bounds = load_bounds(file, entry, ranking_, bits, store.step(), pool, poll);
-    bytes_ += matrix.bounds.bytes();
+    put(split, load_bounds(file, entry, ranking_, bits, store.step(), pool, poll));
   }
 }
 

@@ -111,8 +111,15 @@ class Egdb {
  private:
   Egdb(int houses, const EgdbMixture& mixture);
 
-  // Takes a matrix of the store, which does not have it any more.
-  void take(RowStore& store, const Split& split, ThreadPool& pool);
+  // With the matrices that take(split) returns.
+  template <typename Take>
+  static std::unique_ptr<Egdb> collect(int houses, const EgdbMixture& mixture, ThreadPool& pool,
+                                       const JobControl& control, const Take& take);
+  // In the bits of the mixture.
+  void put(const Split& split, std::unique_ptr<RowMatrix> rows, ThreadPool& pool);
+  void put(const Split& split, PackedMatrix values, ThreadPool& pool);
+  void put(const Split& split, PackedMatrix values);
+  void put(const Split& split, BoundsMatrix bounds);
   void load_matrix(const LayerReader& file, const Split& split, RowStore& store, ThreadPool& pool,
                    const std::function<void()>& poll);
 

@@ -16,6 +16,12 @@ namespace kalah {
 // For one thread.
 class RowCheck {
  public:
+  // Whether it can do that: with multi-lap sowing, the rows that a move leads to are as many as the
+  // rows of the other player.
+  [[nodiscard]] static bool can_check(const Rules& rules) {
+    return rules.sowing == SowingMode::kSingle;
+  }
+
   // Both are referred to.
   RowCheck(const SowTable& table, const RowStore& store);
 

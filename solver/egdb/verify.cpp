@@ -30,8 +30,8 @@ namespace {
 
 constexpr std::size_t kMostExamples = 10;
 
-// Of checking all boards, but for packed rows and what it takes to read them: rows of boards, and
-// what threads have unpacked (row_check.h).
+// Of checking all boards row by row, but for packed rows and what it takes to read them: rows of
+// boards, and what threads have unpacked (row_check.h).
 std::uint64_t working_bytes(int houses, int seeds, int threads) {
   constexpr std::uint64_t kRest = 64 << 10;  // directories, plans
   const Ranking ranking(houses, seeds);
@@ -66,10 +66,15 @@ class Verifier {
   void check_blocks(const LayerReader& file, const MatrixEntry& matrix);
   void check_values();
   void check_all();
+  void expect_memory() const;
+  void check_row_by_row();
+  void check_board_by_board();
   void check_matrix(const Split& split, std::vector<RowCheck>& checks, JobPhase& phase);
   void check_sample();
-  void check_some(const Split& split, std::uint64_t count, const DiskEgdb& egdb, JobPhase& phase);
-  bool is_best(const Board& board, const DiskEgdb& egdb) const;
+  template <typename AnyEgdb>
+  void check_some(const Split& split, std::uint64_t count, const AnyEgdb& egdb, JobPhase& phase);
+  template <typename AnyEgdb>
+  bool is_best(const Board& board, const AnyEgdb& egdb) const;
   void add_wrong(std::uint64_t place, const Board& board);
 
   const EgdbVerifyOptions& options_;
@@ -162,14 +167,40 @@ void Verifier::check_values() {
   }
 }
 
-// Layer by layer, with the matrices in memory, or near it, that the moves of higher layers lead to.
 void Verifier::check_all() {
-  const std::uint64_t least = least_verify_memory(options_.houses, report_.seeds, options_.threads);
-  if (options_.memory < least) {
-    throw InputError("checking layers up to " + counted(report_.seeds, "seed") +
-                     " takes at least " + needed_size_text(least) + " of memory, the budget is " +
-                     bytes(options_.memory));
+  expect_memory();
+  if (RowCheck::can_check(options_.rules)) {
+    check_row_by_row();
+  } else {
+    check_board_by_board();
   }
+}
+
+void Verifier::expect_memory() const {
+  const std::uint64_t least =
+      least_verify_memory(options_.rules, options_.houses, report_.seeds, options_.threads);
+  if (options_.memory >= least) return;
+  throw InputError("checking layers up to " + counted(report_.seeds, "seed") + " takes at least " +
+                   needed_size_text(least) + " of memory, the budget is " + bytes(options_.memory));
+}
+
+// With all layers in memory.
+void Verifier::check_board_by_board() {
+  const std::unique_ptr<Egdb> egdb =
+      Egdb::load(options_.directory, options_.rules, options_.houses,
+                 EgdbMixture::exact(report_.seeds), pool_, options_.control);
+  JobPhase phase(options_.control, "check", "positions",
+                 Egdb::boards(options_.houses, report_.seeds));
+  for (int layer = 0; layer <= report_.seeds; ++layer) {
+    for (int own = 0; own <= layer; ++own) {
+      const Split split{layer - own, own};
+      check_some(split, boards_of(ranking_, split), *egdb, phase);
+    }
+  }
+}
+
+// Layer by layer, with the matrices in memory, or near it, that the moves of higher layers lead to.
+void Verifier::check_row_by_row() {
   const std::unique_ptr<RowStore> store = make_reading_store(
       options_.rules, options_.houses, report_.seeds,
       options_.memory - working_bytes(options_.houses, report_.seeds, options_.threads), folder_);
@@ -245,8 +276,10 @@ void Verifier::check_sample() {
   }
 }
 
-// The boards of a piece are gone through in the order of the matrix: neighbours share blocks.
-void Verifier::check_some(const Split& split, std::uint64_t count, const DiskEgdb& egdb,
+// `count` of the boards of a split, which are all or chosen at random. Those of a piece are gone
+// through in the order of the matrix: neighbours share blocks.
+template <typename AnyEgdb>
+void Verifier::check_some(const Split& split, std::uint64_t count, const AnyEgdb& egdb,
                           JobPhase& phase) {
   constexpr std::uint64_t kPiece = 1'000;
   constexpr std::uint64_t kBoardsBetweenReports = 16 * kPiece;
@@ -274,7 +307,8 @@ void Verifier::check_some(const Split& split, std::uint64_t count, const DiskEgd
 }
 
 // Whether the stored value of a board is the best of its moves.
-bool Verifier::is_best(const Board& board, const DiskEgdb& egdb) const {
+template <typename AnyEgdb>
+bool Verifier::is_best(const Board& board, const AnyEgdb& egdb) const {
   int best = std::numeric_limits<int>::min();
   if (table_.is_over(board)) {
     best = table_.leftover(board);
@@ -299,8 +333,9 @@ void Verifier::add_wrong(std::uint64_t place, const Board& board) {
 
 }  // namespace
 
-std::uint64_t least_verify_memory(int houses, int seeds, int threads) {
-  return working_bytes(houses, seeds, threads);
+std::uint64_t least_verify_memory(const Rules& rules, int houses, int seeds, int threads) {
+  return RowCheck::can_check(rules) ? working_bytes(houses, seeds, threads)
+                                    : Egdb::load_bytes(houses, EgdbMixture::exact(seeds));
 }
 
 EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options) {

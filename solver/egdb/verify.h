@@ -44,6 +44,7 @@ struct EgdbVerifyReport {
 [[nodiscard]] EgdbVerifyReport verify_egdb(const EgdbVerifyOptions& options);
 
 // Bytes of memory that checking all boards of layers 0..seeds needs at least, about.
-[[nodiscard]] std::uint64_t least_verify_memory(int houses, int seeds, int threads);
+[[nodiscard]] std::uint64_t least_verify_memory(const Rules& rules, int houses, int seeds,
+                                                int threads);
 
 }  // namespace kalah

@@ -17,7 +17,8 @@ class MoveOrder {
   explicit MoveOrder(const SowTable& table)
       : houses_(table.houses()),
         captures_facing_(table.rules().capture != Capture::kNone &&
-                         table.rules().capture != Capture::kLastSeed) {
+                         table.rules().capture != Capture::kLastSeed),
+        extra_gain_weight_(table.rules().sowing == SowingMode::kMultiLap ? kGain : 0) {
     for (int house = 0; house < houses_; ++house) {
       to_store_ += seed_at(house) * static_cast<Row>(houses_ - house);
     }
@@ -26,22 +27,25 @@ class MoveOrder {
   // The higher, the earlier; never negative. `next` is the board after the move, seen by the player
   // who moves next; `table_move` is the best move that the transposition table knows of.
   //
-  // The table's move comes first, then extra moves (nearest the store first), then the others by
-  // seeds gained and by what the mover threatens to capture next, less for each extra move that the
-  // opponent gets.
+  // The table's move comes first, then extra moves (with multi-lap sowing by seeds gained; nearest
+  // the store first), then the others by seeds gained and by what the mover threatens to capture
+  // next, less for each extra move that the opponent gets.
   int score(int house, int gain, bool again, const Board& next, int table_move) const {
     // Far apart, and above 0 for any gain.
     constexpr int kTableMove = 10'000;
     constexpr int kExtraMove = 5'000;
     constexpr int kOther = 2'000;
     if (house == table_move) return kTableMove;
-    if (again) return kExtraMove + house;
+    if (again) return kExtraMove + extra_gain_weight_ * gain + house;
     const Row own = next.other;  // after the move it is the opponent's turn
     const Row other = next.own;
-    return kOther + 8 * gain + house + largest_capture(own, other) * 3 / 2 - 6 * extra_moves(other);
+    return kOther + kGain * gain + house + largest_capture(own, other) * 3 / 2 -
+           6 * extra_moves(other);
   }
 
  private:
+  static constexpr int kGain = 8;
+
   // The high bit of each byte that is not 0; bytes of a row on the board are below 256.
   static constexpr Row nonzero_bytes(Row row) {
     constexpr Row kLowBits = 0x7f7f7f7f7f7f7f7f;
@@ -66,7 +70,8 @@ class MoveOrder {
 
   int houses_;
   bool captures_facing_;  // whether seeds of the opposite house can be captured
-  Row to_store_ = 0;      // how far each house is from the store
+  int extra_gain_weight_;
+  Row to_store_ = 0;  // how far each house is from the store
 };
 
 // Indices of a node's moves, the highest score first; of equal scores the higher index.

@@ -1,4 +1,5 @@
-// One thread of a search: alpha-beta over single sowings, down to finished boards and the database.
+// One thread of a search: alpha-beta over moves, not turns, down to finished boards and the
+// database.
 #pragma once
 
 #include <atomic>

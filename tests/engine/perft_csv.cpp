@@ -37,6 +37,9 @@ constexpr const char* kEnd6 = "<6,20,12,1,0,2,0,2,1,0,1,0,3,2,4>";
 constexpr const char* kMixed = "capture=always,cross-capture=on,sow-opponent-store=on,end=no-move";
 constexpr const char* kStays = "capturing-seed=stays,sow-opponent-store=on";
 constexpr const char* kLast = "capture=last-seed,cross-capture=on";
+constexpr const char* kAvalanche = "avalanche";
+constexpr const char* kLapsMixed =
+    "sowing=multi-lap,capture=always,cross-capture=on,sow-opponent-store=on,end=no-move";
 
 constexpr Row kRows[] = {
     {"standard", kStart64, 1},
@@ -89,6 +92,25 @@ constexpr Row kRows[] = {
     {kMixed, kHeaps8, 7},
     {kMixed, kFull2, 16},
     {kMixed, kEnd6, 12},
+    {kAvalanche, kStart64, 7},
+    {kAvalanche, kStart66, 6},
+    {kAvalanche, kStart33, 9},
+    {kAvalanche, kStart88, 5},
+    {kAvalanche, kLaps3, 7},
+    {kAvalanche, kLaps6, 5},
+    {kAvalanche, kHeaps6, 5},
+    {kAvalanche, kHeaps8, 5},
+    {kAvalanche, kFull1, 6},
+    {kAvalanche, kFull2, 8},
+    {kAvalanche, kEnd6, 9},
+    {"sowing=multi-lap", kStart64, 7},
+    {"sowing=multi-lap", kLaps6, 5},
+    {"sowing=multi-lap", kEnd6, 9},
+    {kLapsMixed, kStart64, 7},
+    {kLapsMixed, kStart33, 9},
+    {kLapsMixed, kLaps3, 7},
+    {kLapsMixed, kHeaps8, 5},
+    {kLapsMixed, kEnd6, 9},
 };
 
 void print_rows() {

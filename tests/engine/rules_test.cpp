@@ -38,6 +38,10 @@ TEST(Rules, PresetsAreTheSpecifiedOnes) {
   always.capture = Capture::kAlways;
   EXPECT_EQ(parse_rules("empty-capture"), always);
   EXPECT_EQ(parse_rules("bjorn"), always);
+  Rules avalanche;
+  avalanche.sowing = SowingMode::kMultiLap;
+  avalanche.capture = Capture::kNone;
+  EXPECT_EQ(parse_rules("avalanche"), avalanche);
   Rules bga;
   bga.end = End::kNoMove;
   bga.goal = Goal::kOutcome;
@@ -55,7 +59,8 @@ TEST(Rules, PresetsListTheirKeys) {
     EXPECT_EQ(parse_rules(to_string(parse_rules(preset.name))), parse_rules(preset.name));
     EXPECT_FALSE(preset.meaning.empty()) << preset.name;
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"standard", "empty-capture", "bjorn", "bga", "kgp"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"standard", "avalanche", "empty-capture", "bjorn",
+                                             "bga", "kgp"}));
 }
 
 TEST(Rules, KeysOverridePresetsAndEarlierKeys) {
@@ -73,6 +78,9 @@ TEST(Rules, PrintsTheShortestList) {
   EXPECT_EQ(to_string(parse_rules("end=no-move,goal=outcome")), "bga");
   EXPECT_EQ(to_string(parse_rules("goal=outcome")), "kgp");
   EXPECT_EQ(to_string(parse_rules("bjorn")), "empty-capture");
+  EXPECT_EQ(to_string(parse_rules("capture=none,sowing=multi-lap")), "avalanche");
+  EXPECT_EQ(to_string(parse_rules("avalanche,capture=nonempty")), "sowing=multi-lap");
+  EXPECT_EQ(to_string(parse_rules("avalanche,sowing=single")), "capture=none");
   EXPECT_EQ(to_string(parse_rules("pie=on")), "pie=on");
   EXPECT_EQ(to_string(parse_rules("leftover=nobody,capture=last-seed")),
             "capture=last-seed,leftover=nobody");
@@ -86,6 +94,7 @@ TEST(Rules, KeysAndValuesAreTheSpecifiedOnes) {
     list += "\n";
   }
   EXPECT_EQ(list,
+            "sowing: single multi-lap\n"
             "capture: nonempty always last-seed none\n"
             "capturing-seed: taken stays\n"
             "cross-capture: off on\n"
@@ -110,6 +119,8 @@ TEST(Rules, EveryListedValueParsesAndTheFirstIsTheDefault) {
 }
 
 TEST(Rules, ValuesSetTheirOwnKey) {
+  EXPECT_EQ(parse_rules("sowing=single").sowing, SowingMode::kSingle);
+  EXPECT_EQ(parse_rules("sowing=multi-lap").sowing, SowingMode::kMultiLap);
   EXPECT_EQ(parse_rules("capture=nonempty").capture, Capture::kNonempty);
   EXPECT_EQ(parse_rules("capture=always").capture, Capture::kAlways);
   EXPECT_EQ(parse_rules("capture=last-seed").capture, Capture::kLastSeed);
@@ -163,13 +174,15 @@ TEST(Rules, NotesAreTrue) {
 
 TEST(Rules, ErrorsNameTheItemAndListWhatThereIs) {
   expect_error([] { parse_rules("Standard"); },
-               {"'Standard'", "standard", "empty-capture", "bjorn", "bga", "kgp", "capture",
-                "capturing-seed", "goal"});
+               {"'Standard'", "standard", "avalanche", "empty-capture", "bjorn", "bga", "kgp",
+                "sowing", "capture", "capturing-seed", "goal"});
   expect_error([] { parse_rules("bga,captures=always"); },
                {"'captures'", "capture", "capturing-seed", "cross-capture", "sow-opponent-store",
                 "end", "leftover", "pie", "goal"});
   expect_error([] { parse_rules("capture=sometimes"); },
                {"'sometimes'", "'capture'", "nonempty", "always", "last-seed", "none"});
+  expect_error([] { parse_rules("sowing=multilap"); },
+               {"'multilap'", "'sowing'", "single", "multi-lap"});
   expect_error([] { parse_rules("pie=yes"); }, {"'yes'", "'pie'", "off", "on"});
   expect_error([] { parse_rules("pie=on leftover="); },
                {"''", "'leftover'", "owner", "finisher", "nobody"});

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "engine/position_text.h"
@@ -63,6 +64,24 @@ const Fact kFacts[] = {
     {"end=no-move", "<2,0,0,1,1,0,0>", 2, "<2,1,0,1,0,0,0>", "2*"},
     {"end=no-move", "<2,0,0,1,0,0,0>", 1, "<2,1,0,0,0,0,0>", "1#"},
     {"", "<2,0,0,3,1,0,1>", 2, "<2,1,0,3,0,0,1>", "2*"},
+    // Later laps: on the own side; on the other side; around the board, past the other store or
+    // with a seed in it.
+    {"avalanche", "<3,0,0,1,1,0,2,0,0>", 1, "<3,1,0,0,0,1,2,0,0>", "1*"},
+    {"avalanche", "<3,0,0,1,0,2,1,0,0>", 3, "<3,1,0,1,0,0,0,1,1>", "3"},
+    {"avalanche", "<3,0,0,0,1,2,3,0,0>", 3, "<3,2,0,1,0,1,0,1,1>", "3*"},
+    {"avalanche,sow-opponent-store=on", "<3,0,0,0,1,2,3,0,0>", 3, "<3,1,1,1,1,0,0,1,1>", "3"},
+    {"avalanche,sow-opponent-store=on", "<2,0,0,1,2,2,0>", 2, "<2,2,1,0,1,0,1>", "2*"},
+    // A last seed in a store ends the move, whatever is in it; so does one in the start house.
+    {"avalanche", "<3,5,0,0,0,1,2,0,1>", 3, "<3,6,3,0,0,0,0,0,0>", "3*#"},
+    {"avalanche", "<3,0,0,7,3,3,3,3,3>", 1, "<3,1,0,1,4,4,4,4,4>", "1"},
+    {"sowing=multi-lap", "<3,0,0,7,3,3,3,3,3>", 1, "<3,6,0,0,4,4,4,4,0>", "1x5"},
+    // The start house of an earlier lap is empty for a later one.
+    {"avalanche", "<1,0,0,2,1>", 1, "<1,3,0,0,0>", "1*#"},
+    // Captures after the last lap only.
+    {"sowing=multi-lap", "<4,0,0,1,1,0,0,5,0,0,0>", 1, "<4,7,0,0,0,0,0,0,0,0,0>", "1x6#"},
+    {"sowing=multi-lap,cross-capture=on", "<3,0,0,1,0,2,1,0,0>", 3, "<3,3,1,0,0,0,0,0,0>", "3x2#"},
+    {"sowing=multi-lap,capture=last-seed", "<4,0,0,1,1,0,0,5,0,0,0>", 1, "<4,1,0,0,0,1,0,5,0,0,0>",
+     "1x1"},
 };
 
 void expect_same_move(const SowTable& table, const Board& board, int house) {
@@ -134,7 +153,8 @@ TEST(Sowing, IsTheNaiveSowing) {
 // be: whole laps by the dozen.
 TEST(Sowing, IsTheNaiveSowingOfEveryHeap) {
   test::Random random(2);
-  for (const char* list : {"", "sow-opponent-store=on,capture=always,cross-capture=on"}) {
+  for (const char* list : {"", "sow-opponent-store=on,capture=always,cross-capture=on", "avalanche",
+                           "sowing=multi-lap,sow-opponent-store=on,capture=always"}) {
     for (int houses = 1; houses <= kMaxHouses; ++houses) {
       const SowTable table(parse_rules(list), houses);
       for (int house = 0; house < houses; ++house) {
@@ -164,6 +184,40 @@ TEST(Sowing, TableSaysWhereTheLastSeedFalls) {
   const SowTable sows_both(parse_rules("sow-opponent-store=on"), 3);
   EXPECT_EQ(sows_both.sowing(0, 7).last, SowTable::Last::kOtherStore);
   EXPECT_EQ(sows_both.sowing(0, 7).other_store, 1);
+}
+
+// One after the other, laps do what the move does, but for its capture.
+TEST(Sowing, LapsAddUpToTheMove) {
+  test::Random random(7);
+  std::size_t most_laps = 0;
+  for (const Rules& rules : test::play_rule_mixtures()) {
+    const int houses = random.between(1, kMaxHouses);
+    const SowTable table(rules, houses);
+    for (int sample = 0; sample < 20; ++sample) {
+      const Board board = random.any_board(houses, random.between(1, 8 * houses));
+      for (int house = 0; house < houses; ++house) {
+        if (seeds_at(board.own, house) == 0) continue;
+        SCOPED_TRACE(test::describe(rules, houses, board) + " house " + std::to_string(house + 1));
+        const std::vector<SowTable::Lap> laps = table.laps(board, house);
+        most_laps = std::max(most_laps, laps.size());
+        Board after = board;
+        int store = 0;
+        for (const SowTable::Lap& lap : laps) {
+          ASSERT_EQ(seeds_at(lap.is_own ? after.own : after.other, lap.house), lap.seeds);
+          after.own += lap.sowing.own_add;
+          after.other += lap.sowing.other_add;
+          store += lap.sowing.store;
+        }
+        EXPECT_TRUE(laps.front().is_own && laps.front().house == house);
+        EXPECT_TRUE(laps.size() == 1 || rules.sowing == SowingMode::kMultiLap);
+        const MoveResult result = table.play(board, house);
+        EXPECT_EQ(store + result.captured, result.store);
+        EXPECT_EQ(result.again, laps.back().sowing.last == SowTable::Last::kOwnStore);
+        EXPECT_TRUE(result.captured != 0 || result.board == after);
+      }
+    }
+  }
+  EXPECT_GE(most_laps, 12u);
 }
 
 TEST(Sowing, FinishedBoards) {

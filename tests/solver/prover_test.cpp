@@ -147,6 +147,26 @@ TEST(EgdbRequest, TheSizeFitsTheMachine) {
   }
 }
 
+// Board by board a database takes longer, and with multi-lap sowing the search takes less.
+TEST(EgdbRequest, MultiLapSowingHasASmallerDatabase) {
+  EgdbRequest request;
+  request.houses = 6;
+  request.max_seeds = 36;
+  request.memory = std::uint64_t{2} << 30;
+  request.boards_a_second = kUsualSpeed;
+  const auto seeds = [&](const char* rules, double auto_seconds) {
+    request.rules = parse_rules(rules);
+    request.auto_seconds = auto_seconds;
+    return choose_egdb_seeds(request);
+  };
+  for (const double auto_seconds : {0.0, 0.1, 1.0}) {
+    const int multi_lap = seeds("avalanche", auto_seconds);
+    EXPECT_GE(multi_lap, 6);
+    EXPECT_LT(multi_lap, seeds("standard", auto_seconds));
+    EXPECT_LT(multi_lap, seeds("capture=none", auto_seconds));
+  }
+}
+
 TEST(EgdbRequest, TheMachineIsMeasuredOnce) {
   const double speed = measured_boards_a_second();
   EXPECT_GT(speed, 0);

@@ -69,6 +69,11 @@ NaiveMove naive_play(const Rules& rules, const NaiveBoard& board, int house) {
     held_before = ring[place];
     ring[place] += 1;
     hand -= 1;
+    const bool in_store = place == own_store || place == other_store;
+    if (hand == 0 && rules.sowing == SowingMode::kMultiLap && !in_store && held_before > 0) {
+      hand = ring[place];
+      ring[place] = 0;
+    }
   }
 
   NaiveMove move;

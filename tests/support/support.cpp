@@ -8,8 +8,9 @@
 
 namespace kalah::test {
 
-std::vector<Rules> play_rule_mixtures() {
-  std::vector<Rules> mixtures;
+namespace {
+
+void add_mixtures(SowingMode sowing, std::vector<Rules>& mixtures) {
   for (const Capture capture :
        {Capture::kNonempty, Capture::kAlways, Capture::kLastSeed, Capture::kNone}) {
     for (const CapturingSeed seed : {CapturingSeed::kTaken, CapturingSeed::kStays}) {
@@ -17,12 +18,22 @@ std::vector<Rules> play_rule_mixtures() {
         for (const bool sow : {false, true}) {
           for (const End end : {End::kSideEmpty, End::kNoMove}) {
             for (const Leftover left : {Leftover::kOwner, Leftover::kFinisher, Leftover::kNobody}) {
-              mixtures.push_back({capture, seed, cross, sow, end, left, false, Goal::kMargin});
+              mixtures.push_back(
+                  {sowing, capture, seed, cross, sow, end, left, false, Goal::kMargin});
             }
           }
         }
       }
     }
+  }
+}
+
+}  // namespace
+
+std::vector<Rules> play_rule_mixtures() {
+  std::vector<Rules> mixtures;
+  for (const SowingMode sowing : {SowingMode::kSingle, SowingMode::kMultiLap}) {
+    add_mixtures(sowing, mixtures);
   }
   return mixtures;
 }

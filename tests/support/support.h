@@ -15,10 +15,10 @@
 
 namespace kalah::test {
 
-// Every mixture of the keys that change how a board is played: 4 * 2 * 2 * 2 * 2 * 3 = 192.
+// Every mixture of the keys that change how a board is played: 2 * 4 * 2 * 2 * 2 * 2 * 3 = 384.
 std::vector<Rules> play_rule_mixtures();
 
-// Every mixture of all keys: 192 * 2 * 2 = 768.
+// Every mixture of all keys: 384 * 2 * 2 = 1536.
 std::vector<Rules> rule_mixtures();
 
 oracle::NaiveBoard to_naive(const Board& board, int houses);

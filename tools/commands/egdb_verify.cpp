@@ -25,10 +25,10 @@ constexpr const char* kDescription =
     "Two checks. Files: every block of every layer is read, its checksum compared, and decoded.\n"
     "Positions: the value of a board is the best of its moves, which are made by the rules of the\n"
     "game and looked up; every board is checked, or --sample K boards drawn at random, from each\n"
-    "layer as many as its size asks for. What does not fit in memory, about half a byte a "
-    "position,\n"
-    "goes to files without a name in the folder of the database. What is wrong is named on\n"
-    "standard error, a line each; the exit code is 1 then, and 0 if all is sound.";
+    "layer as many as its size asks for. What does not fit in memory, about half a byte a\n"
+    "position, goes to files without a name in the folder of the database; with multi-lap sowing\n"
+    "it has to fit. What is wrong is named on standard error, a line each; the exit code is 1\n"
+    "then, and 0 if all is sound.";
 
 std::string verify_text(const EgdbFolder& folder, const EgdbVerifyReport& report,
                         std::uint64_t sample, double seconds) {

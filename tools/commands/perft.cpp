@@ -17,7 +17,7 @@ constexpr int kDeepest = 200;
 
 // clang-format off
 constexpr const char* kDescription =
-    "Counts the sequences of 1 to D moves from a position. A move is one sowing, not a whole turn;\n"
+    "Counts the sequences of 1 to D moves from a position. A move is one house played, not a whole turn;\n"
     "games that end sooner are not counted. Uses one thread.";
 // clang-format on
 

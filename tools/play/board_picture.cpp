@@ -2,7 +2,6 @@
 #include "tools/play/board_picture.h"
 
 #include <algorithm>
-#include <cassert>
 #include <string_view>
 
 namespace kalah {
@@ -80,6 +79,17 @@ BoardView::Place place_after(const BoardView::Place& place, Side mover, const So
   return {other_side(place.side), 0};
 }
 
+// In the place after the one that was changed last.
+void drop_seed(BoardView& view, Side mover, const SowTable& table) {
+  const BoardView::Place place = place_after(*view.changed, mover, table);
+  if (place.house < 0) {
+    ++view.stores[index(place.side)];
+  } else {
+    view.rows[index(place.side)] += seed_at(place.house);
+  }
+  view.changed = place;
+}
+
 }  // namespace
 
 BoardView board_view(const Game& game) {
@@ -103,20 +113,16 @@ std::string board_text(const BoardView& view) {
 std::vector<BoardView> sowing_views(const Game& game, int house) {
   BoardView view = board_view(game);
   const Side mover = game.to_move();
-  const int seeds = seeds_at(view.rows[index(mover)], house);
-  assert(seeds > 0);
-  view.changed = {mover, house};
-  view.rows[index(mover)] -= seed_at(house) * static_cast<Row>(seeds);
-  std::vector<BoardView> views = {view};
-  for (int i = 0; i < seeds; ++i) {
-    const BoardView::Place place = place_after(*view.changed, mover, game.sow_table());
-    if (place.house < 0) {
-      ++view.stores[index(place.side)];
-    } else {
-      view.rows[index(place.side)] += seed_at(place.house);
-    }
-    view.changed = place;
+  std::vector<BoardView> views;
+  for (const SowTable::Lap& lap : game.sow_table().laps(game.position().board, house)) {
+    const Side side = lap.is_own ? mover : other_side(mover);
+    view.changed = {side, lap.house};
+    view.rows[index(side)] -= seed_at(lap.house) * static_cast<Row>(lap.seeds);
     views.push_back(view);
+    for (int i = 0; i < lap.seeds; ++i) {
+      drop_seed(view, mover, game.sow_table());
+      views.push_back(view);
+    }
   }
   return views;
 }

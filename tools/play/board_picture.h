@@ -32,8 +32,9 @@ BoardView board_view(const Game& game);
 // numbered from right to left, since they are sown in that direction.
 std::string board_text(const BoardView& view);
 
-// What a sowing of a legal house looks like, seed by seed: the board with the house emptied, then
-// after each seed. What is captured is still in its houses in the last one.
+// What a move of a legal house looks like, seed by seed: the board with the house emptied, then
+// after each seed, and the same for later laps of multi-lap sowing. What is captured is still in
+// its houses in the last one.
 std::vector<BoardView> sowing_views(const Game& game, int house);
 
 }  // namespace kalah

@@ -10,13 +10,28 @@ namespace kalah {
 namespace {
 
 // "captured 6 + 1": what stood opposite, and the capturing seed if it is taken, too.
-std::string capture_text(const SowTable& table, int seeds, const Game::Ply& ply) {
-  const bool on_own_side = table.sowing(ply.house, seeds).last == SowTable::Last::kOwnHouse;
+std::string capture_text(const SowTable& table, const SowTable::Lap& last_lap, int captured) {
+  const bool on_own_side = last_lap.sowing.last == SowTable::Last::kOwnHouse;
   const int capturing =
       on_own_side && table.rules().capturing_seed == CapturingSeed::kStays ? 0 : 1;
-  const int opposite_seeds = ply.result.captured - capturing;
+  const int opposite_seeds = captured - capturing;
   if (opposite_seeds == 0) return "the last seed";
   return "captured " + std::to_string(opposite_seeds) + (capturing == 1 ? " + 1" : "");
+}
+
+// "; sown on from North 2 (5 seeds), South 6 (3)": where seeds were picked up again.
+std::string laps_text(Side mover, const std::vector<SowTable::Lap>& laps) {
+  constexpr std::size_t kMostTold = 5;
+  std::string text;
+  for (std::size_t i = 1; i < laps.size(); ++i) {
+    if (i > kMostTold) return text + " and " + counted(laps.size() - i, "more house");
+    const SowTable::Lap& lap = laps[i];
+    const Side side = lap.is_own ? mover : other_side(mover);
+    text += (i == 1 ? "; sown on from " : ", ") + std::string(to_string(side)) + " " +
+            std::to_string(lap.house + 1) + " (" +
+            (i == 1 ? counted(lap.seeds, "seed") : std::to_string(lap.seeds)) + ")";
+  }
+  return text;
 }
 
 class Teller {
@@ -45,19 +60,18 @@ class Teller {
 
   void tell_move(int house) {
     const Position before = game_.position();
-    const int seeds = seeds_at(before.board.own, house);
     const Side side = game_.to_move();
-    game_.play(house);
-    const Game::Ply& ply = game_.history().back();
-    const MoveResult& result = ply.result;
-    std::string line =
-        player(side) + " plays " + std::to_string(house + 1) + ": " + counted(seeds, "seed");
+    const MoveResult& result = game_.play(house);
+    const std::vector<SowTable::Lap> laps = game_.sow_table().laps(before.board, house);
+    std::string line = player(side) + " plays " + std::to_string(house + 1) + ": " +
+                       counted(laps.front().seeds, "seed") + laps_text(side, laps);
     if (result.store > 0) {
       const int sown = result.store - result.captured;
       line += "; store +" + std::to_string(result.store) + " (";
       if (sown > 0) line += "sown " + std::to_string(sown);
       if (result.captured > 0) {
-        line += (sown > 0 ? ", " : "") + capture_text(game_.sow_table(), seeds, ply);
+        line +=
+            (sown > 0 ? ", " : "") + capture_text(game_.sow_table(), laps.back(), result.captured);
       }
       line += ")";
     }

@@ -6,6 +6,7 @@
 #include "base/thread_pool.h"
 #include "solver/egdb/bounds/bounds_matrix.h"
 #include "solver/egdb/format/layer_reader.h"
+#include "solver/egdb/rows/packed_matrix.h"
 #include "solver/egdb/rows/row_matrix.h"
 
 namespace kalah {
@@ -17,8 +18,10 @@ namespace kalah {
                                        const Ranking& ranking, int bits, int step, ThreadPool& pool,
                                        const std::function<void()>& poll);
 
-// Bounds in 1 or 2 bits from a matrix of that layer all of whose rows have been put.
+// Bounds in 1 or 2 bits from a matrix of that layer all of whose rows are there.
 [[nodiscard]] BoundsMatrix bounds_of(const RowMatrix& matrix, int layer, int bits,
+                                     ThreadPool& pool);
+[[nodiscard]] BoundsMatrix bounds_of(const PackedMatrix& matrix, int layer, int bits,
                                      ThreadPool& pool);
 
 }  // namespace kalah

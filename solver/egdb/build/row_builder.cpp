@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "solver/egdb/build/memory_need.h"
+#include "solver/egdb/build/potential.h"
 #include "solver/egdb/rows/load_rows.h"
 
 namespace kalah {
@@ -20,13 +21,6 @@ namespace {
 constexpr std::uint64_t kBufferBytes = RowStore::kBufferBytes;
 // About so many values are made between two looks at whether the job shall stop.
 constexpr std::uint64_t kValuesBetweenReports = std::uint64_t{1} << 26;
-
-// Sum of seeds times distance to the store; every quiet move lowers it.
-int potential(Row row, int houses) {
-  int sum = 0;
-  for (int house = 0; house < houses; ++house) sum += seeds_at(row, house) * (houses - house);
-  return sum;
-}
 
 // How far apart rows are in buffers that row kernels work on.
 std::uint64_t pitch_of(std::uint64_t columns) {
@@ -120,7 +114,7 @@ RowBuilder::RowBuilder(const SowTable& table, RowStore& store, LayerFiles* files
       moves_(store.seeds() + 1),
       rows_(store.seeds() + 1),
       scratch_(pool.threads()) {
-  assert(store.houses() == table.houses());
+  assert(store.houses() == table.houses() && can_build(table.rules()));
   const std::size_t longest = store.ranking().rows(store.seeds()) + 2 * kRowSlack;
   for (Scratch& scratch : scratch_) {
     scratch.source.resize(longest);

@@ -36,6 +36,11 @@ namespace kalah {
 
 class RowBuilder {
  public:
+  // Whether it knows how to: with multi-lap sowing, what happens to one row depends on the other
+  // (board_builder.h).
+  [[nodiscard]] static bool can_build(const Rules& rules) {
+    return rules.sowing == SowingMode::kSingle;
+  }
   // Bytes that a builder of layers up to `seeds` needs, about, beside the rows of the store.
   [[nodiscard]] static std::uint64_t bytes_needed(int houses, int seeds);
 

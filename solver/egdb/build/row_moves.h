@@ -6,7 +6,7 @@
 // an own house opposite empty). That rule cuts the rows b into pieces, by the seeds in the house
 // that is captured; on each piece b' = b + constant. Adding a constant shifts all prefix sums
 // alike, so the order of ranks in a piece stays (row_map.h). This holds for every rule set of the
-// family, laps included.
+// family with sowing=single, laps around the board included.
 #pragma once
 
 #include <compare>

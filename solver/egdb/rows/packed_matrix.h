@@ -19,6 +19,8 @@ class PackedMatrix {
   // Takes over the values of a matrix all of whose rows have been put, and are all in memory.
   explicit PackedMatrix(std::unique_ptr<RowMatrix> matrix);
 
+  [[nodiscard]] std::uint64_t rows() const { return row_base_.size(); }
+  [[nodiscard]] const RowPacking& packing() const { return packing_; }
   // Bytes that the matrix takes.
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] std::uint64_t escapes() const { return escape_values_.size(); }

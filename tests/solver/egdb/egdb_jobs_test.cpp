@@ -66,7 +66,8 @@ TEST(EgdbBuild, TheSameFilesWithAnyThreadsMemoryAndBuilder) {
   build_egdb(options);
   options.directory = other.path();
   options.threads = 1;
-  options.memory = least_build_memory(6, 10, options.threads);  // blocks have to go and come back
+  options.memory =
+      least_build_memory(Rules{}, 6, 10, options.threads);  // blocks have to go and come back
   build_egdb(options);
   const Folder reference;
   options.directory = reference.path();
@@ -138,7 +139,8 @@ TEST(EgdbVerify, FindsASoundDatabaseSound) {
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.boards, Egdb::boards(6, 11));
   options.threads = 3;
-  options.memory = least_verify_memory(6, 11, options.threads);  // rows have to go and come back
+  options.memory =
+      least_verify_memory(Rules{}, 6, 11, options.threads);  // rows have to go and come back
   const EgdbVerifyReport spilled = verify_egdb(options);
   EXPECT_TRUE(spilled.ok());
   EXPECT_EQ(spilled.boards, report.boards);
@@ -152,6 +154,21 @@ TEST(EgdbVerify, FindsASoundDatabaseSound) {
     EXPECT_TRUE(sampled.ok());
     EXPECT_EQ(sampled.boards, sample);
   }
+}
+
+TEST(EgdbVerify, MultiLapIsCheckedWithAllLayersInMemory) {
+  const Folder folder;
+  build_egdb(build_options(folder, "avalanche", 6, 9));
+  EgdbVerifyOptions options = verify_options(folder, "avalanche", 6);
+  options.memory = least_verify_memory(options.rules, 6, 9, options.threads);
+  EXPECT_GE(options.memory, Egdb::packed_bytes(6, 9));
+  const EgdbVerifyReport report = verify_egdb(options);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.boards, Egdb::boards(6, 9));
+  --options.memory;
+  EXPECT_THROW(static_cast<void>(verify_egdb(options)), InputError);
+  options.sample = 2000;
+  EXPECT_TRUE(verify_egdb(options).ok());
 }
 
 // Adds 2 to a value of a layer, whose file is written anew: its checksums are right, as if a
@@ -224,7 +241,7 @@ void expect_wrong_values_found(const std::string& rules, int houses, int seeds) 
       ASSERT_EQ(report.wrong_boards, wrong) << layer << ' ' << own;
       EXPECT_EQ(report.examples.size(), std::min<std::uint64_t>(wrong, 10));
       options.threads = 4 - options.threads;
-      options.memory = least_verify_memory(houses, seeds, options.threads);
+      options.memory = least_verify_memory(options.rules, houses, seeds, options.threads);
       const EgdbVerifyReport spilled = verify_egdb(options);
       ASSERT_EQ(spilled.wrong_boards, wrong) << layer << ' ' << own;
       EXPECT_EQ(spilled.examples, report.examples);
@@ -242,6 +259,8 @@ TEST(EgdbVerify, FindsAnyWrongValue) {
   expect_wrong_values_found("sow-opponent-store=on,cross-capture=on", 2, 9);
   expect_wrong_values_found("leftover=nobody", 4, 6);
   expect_wrong_values_found("leftover=finisher", 8, 3);
+  expect_wrong_values_found("avalanche", 2, 9);
+  expect_wrong_values_found("sowing=multi-lap,sow-opponent-store=on,cross-capture=on", 3, 7);
 }
 
 TEST(EgdbVerify, FindsAWrongValueBySamples) {

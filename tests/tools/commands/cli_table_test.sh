@@ -31,9 +31,9 @@ expect out '^2,4,end=no-move,-12,loss,'
 expect out '^2,4,"capture=always,end=no-move,goal=outcome",-1,loss,'
 run table --houses 2 --seeds 4 --rules 'standard; one-change; leftover=nobody' --json "${small[@]}"
 expect_code 0
-expect_lines out 12
+expect_lines out 13
 expect out '^\{"houses":2,"seeds":4,"rules":"standard","value":-10,"result":"loss","best":\[[12,]+\],"nodes":[0-9]+,"seconds":[0-9.e-]+,"egdb_seeds":[0-9]+,"version":"[0-9.]+"\}$'
-for rules in empty-capture capture=last-seed capture=none capturing-seed=stays cross-capture=on \
+for rules in sowing=multi-lap empty-capture capture=last-seed capture=none capturing-seed=stays cross-capture=on \
   sow-opponent-store=on end=no-move leftover=finisher leftover=nobody pie=on kgp; do
   expect out "\"rules\":\"$rules\""
 done

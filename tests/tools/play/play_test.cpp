@@ -73,7 +73,11 @@ TEST(PlayBoard, SowingEndsAtTheMove) {
     const MoveResult result = game.sow_table().play(start.board, house);
     const std::vector<BoardView> views = sowing_views(game, house);
     const int mover = static_cast<int>(side);
-    ASSERT_EQ(views.size(), static_cast<std::size_t>(seeds_at(start.board.own, house) + 1));
+    std::size_t pictures = 0;
+    for (const SowTable::Lap& lap : game.sow_table().laps(start.board, house)) {
+      pictures += static_cast<std::size_t>(lap.seeds + 1);
+    }
+    ASSERT_EQ(views.size(), pictures);
     const BoardView& last = views.back();
     EXPECT_EQ(last.stores[mover], start.store + result.store - result.captured);
     EXPECT_EQ(last.stores[1 - mover], start.other_store + result.other_store);
@@ -115,6 +119,15 @@ TEST(PlayLog, SaysWhyAStoreGrew) {
             "South (Ann) plays 2: 4 seeds; store +1 (sown 1); North's store +1 (sown in passing)");
   EXPECT_EQ(first("", "<2,0,0,1,1,1,1>", 1),
             "South (Ann) plays 2: 1 seed; store +1 (sown 1); moves again");
+}
+
+TEST(PlayLog, TellsWhereSeedsArePickedUpAgain) {
+  EXPECT_EQ(log_of("avalanche", "<3,0,0,0,1,2,3,0,0>", {2})[0],
+            "South (Ann) plays 3: 2 seeds; sown on from North 1 (4 seeds), South 2 (2); store +2 "
+            "(sown 2); moves again");
+  EXPECT_EQ(log_of("sowing=multi-lap", "<4,0,0,1,1,0,0,5,0,0,1>", {0})[0],
+            "South (Ann) plays 1: 1 seed; sown on from South 2 (2 seeds); store +6 (captured 5 + "
+            "1)");
 }
 
 TEST(PlayLog, TellsTheEnd) {
