@@ -209,7 +209,7 @@ expect_code 0
 expect out '^capture=always,end=no-move,goal=outcome$'
 expect out '^  end  +no-move$'
 run rules --json kgp pie=on
-expect out '^\{"rules":"pie=on,goal=outcome","keys":\{"capture":"nonempty",.*"pie":"on","goal":"outcome"\}\}$'
+expect out '^\{"rules":"pie=on,goal=outcome","keys":\{"sowing":"single","capture":"nonempty",.*"pie":"on","goal":"outcome"\}\}$'
 run rules capture=last-seed,capturing-seed=stays
 expect_code 0
 expect out '^note  capture=last-seed with capturing-seed=stays captures nothing: it plays like capture=none\.$'
