@@ -33,8 +33,8 @@ struct Move {
 
 class Game {
  public:
-  // Keys that are not set have the value of the standard rules. Throws Unusable for a key or a value
-  // that is not known.
+  // Keys that are not set have the value of the standard rules. Throws Unusable for a key or a
+  // value that is not known.
   void set_rule(const std::string& key, const std::string& value);
   void set_houses(int houses) { m_ = houses; }
   int houses() const { return m_; }
