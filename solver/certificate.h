@@ -11,13 +11,14 @@ namespace kalah {
 struct CertificateRequest {
   // Boards that a checker of certificates can value are those of at most so many seeds.
   static constexpr int kMostLeafSeeds = 127;
-  static constexpr int kEgdbSeeds = -1;
+  static constexpr int kAutoSeeds = -1;
 
   std::string path;             // of the file
   std::optional<int> at_least;  // what is claimed of the value; one of the two at least
   std::optional<int> at_most;
-  int leaf_seeds = kEgdbSeeds;  // of boards whose claims follow from nothing in the file, 0 or
-                                // more; kEgdbSeeds: all that are in the database of the solver
+  int leaf_seeds = kAutoSeeds;  // of boards whose claims follow from nothing in the file, 0 or
+                                // more; kAutoSeeds: all that are in the database of the solver, but
+                                // no more than the checker can play out in a minute or two
   std::uint64_t memory = std::uint64_t{256} << 20;  // bytes that claims may take, about
 };
 

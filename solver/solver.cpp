@@ -45,6 +45,14 @@ std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
   return std::optional<FileLock>(std::in_place, options.checkpoint);
 }
 
+// What CertificateRequest::kAutoSeeds means with a database of so many seeds.
+int leaf_seeds(int houses, int egdb_seeds) {
+  constexpr std::uint64_t kMostBoards = 100'000'000;
+  int seeds = std::min(egdb_seeds, CertificateRequest::kMostLeafSeeds);
+  while (Egdb::boards(houses, seeds) > kMostBoards) --seeds;
+  return seeds;
+}
+
 }  // namespace
 
 class Solver::Impl {
@@ -314,8 +322,9 @@ Certificate Solver::Impl::certify(const Position& position, const CertificateReq
   header.position = position;
   header.at_least = request.at_least;
   header.at_most = request.at_most;
-  header.leaf_seeds =
-      request.leaf_seeds == CertificateRequest::kEgdbSeeds ? egdb_.seeds() : request.leaf_seeds;
+  header.leaf_seeds = request.leaf_seeds == CertificateRequest::kAutoSeeds
+                          ? leaf_seeds(position.houses, egdb_.seeds())
+                          : request.leaf_seeds;
   return Certifier(table_, search_, prover_, options_.control)
       .write(request.path, header, request.memory);
 }

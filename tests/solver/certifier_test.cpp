@@ -75,7 +75,7 @@ TEST(Certifier, TakesHeapsAndWideBoards) {
 }
 
 TEST(Certifier, ProvesStarts) {
-  expect_accepted(Rules{}, start(4, 3), 6, 10, CertificateRequest::kEgdbSeeds);
+  expect_accepted(Rules{}, start(4, 3), 6, 10, CertificateRequest::kAutoSeeds);
   expect_accepted(Rules{}, start(3, 4), 2, 0, 0);
   expect_accepted(parse_rules("empty-capture"), start(3, 6), -10, 8, 12);
 }

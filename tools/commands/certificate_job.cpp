@@ -63,13 +63,13 @@ void add_certificate_options(Options& options) {
                     "kalah-check-certificate; it takes a quarter of the memory");
   options.add_value("certificate-seeds", "N",
                     "leave boards of up to N seeds to that program, which values them itself "
-                    "(default: those of the endgame database)");
+                    "(default: those of the endgame database, but at most 18 with six houses)");
 }
 
 std::optional<CertificateRequest> read_certificate(const Options& options,
                                                    SolverOptions& solver_options) {
   const int seeds = options.integer("certificate-seeds", 0, CertificateRequest::kMostLeafSeeds,
-                                    CertificateRequest::kEgdbSeeds);
+                                    CertificateRequest::kAutoSeeds);
   const std::optional<std::string> path = read_result_path(options, "certificate");
   if (!path) {
     if (options.has("certificate-seeds")) {
