@@ -15,8 +15,10 @@ void Game::set_rule(const std::string& key, const std::string& value) {
   if (key == "sowing") {
     multi_lap_ = pick({"single", "multi-lap"}) == 1;
   } else if (key == "capture") {
-    pick({"nonempty", "always", "last-seed", "none"});
-    capture_ = value;
+    const int picked = pick({"nonempty", "always", "last-seed", "none"});
+    captures_ = picked != 3;
+    captures_facing_ = picked < 2;
+    captures_without_facing_ = picked == 1 || picked == 2;
   } else if (key == "capturing-seed") {
     takes_capturing_seed_ = pick({"taken", "stays"}) == 0;
   } else if (key == "cross-capture") {
@@ -59,7 +61,7 @@ int Game::sow(Places& at, int house) const {
   bool sows_on = true;
   while (sows_on) {
     for (int hand = std::exchange(at[last], 0); hand > 0; --hand) {
-      last = (last + 1) % places;
+      last = last + 1 == places ? 0 : last + 1;
       ++at[last];
     }
     sows_on = multi_lap_ && last != m_ && last != 2 * m_ + 1 && at[last] > 1;
@@ -76,10 +78,10 @@ void Game::capture(Places& at, int last) const {
     at[m_] += std::exchange(at[facing], 0) + std::exchange(at[last], 0);
     return;
   }
-  if (capture_ == "none") return;
-  const bool takes_facing = capture_ != "last-seed" && at[facing] > 0;
+  if (!captures_) return;
+  const bool takes_facing = captures_facing_ && at[facing] > 0;
   if (takes_facing) at[m_] += std::exchange(at[facing], 0);
-  if (takes_capturing_seed_ && (takes_facing || capture_ != "nonempty")) {
+  if (takes_capturing_seed_ && (takes_facing || captures_without_facing_)) {
     at[m_] += std::exchange(at[last], 0);
   }
 }

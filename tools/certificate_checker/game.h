@@ -59,7 +59,9 @@ class Game {
 
   int m_ = 0;  // houses a side
   bool multi_lap_ = false;
-  std::string capture_ = "nonempty";
+  bool captures_ = true;
+  bool captures_facing_ = true;           // with the last seed in an own house that was empty
+  bool captures_without_facing_ = false;  // though the house opposite to it is empty
   bool takes_capturing_seed_ = true;
   bool cross_capture_ = false;
   bool sow_opponent_store_ = false;

@@ -161,7 +161,7 @@ bool comes_before(const Claim& one, const Claim& other) {
 
 int whole_number(const std::string& text, int least, int most, const std::string& what) {
   std::size_t end = 0;
-  int number = least - 1;
+  int number = 0;
   try {
     number = std::stoi(text, &end);
   } catch (const std::logic_error&) {
