@@ -2,6 +2,7 @@
 #include "solver/solver.h"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "engine/game.h"
 #include "engine/standing.h"
 #include "engine/turns.h"
+#include "solver/certifier.h"
 #include "solver/egdb_request.h"
 #include "solver/pie.h"
 #include "solver/proof_job.h"
@@ -44,6 +46,14 @@ std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
   return std::optional<FileLock>(std::in_place, options.checkpoint);
 }
 
+// What CertificateRequest::kAutoSeeds means with a database of so many seeds.
+int leaf_seeds(int houses, int egdb_seeds) {
+  constexpr std::uint64_t kMostBoards = 100'000'000;
+  int seeds = std::min(egdb_seeds, CertificateRequest::kMostLeafSeeds);
+  while (Egdb::boards(houses, seeds) > kMostBoards) --seeds;
+  return seeds;
+}
+
 }  // namespace
 
 class Solver::Impl {
@@ -64,6 +74,7 @@ class Solver::Impl {
   Openings openings(const Position& position, const std::function<void(const Opening&)>& found,
                     PieStage pie);
   Analysis analyze(const Position& position, PieStage pie);
+  Certificate certify(const Position& position, const CertificateRequest& request);
 
  private:
   void expect_possible(const Position& position) const;
@@ -300,6 +311,26 @@ Analysis Solver::Impl::analyze(const Position& position, PieStage pie) {
   return analysis;
 }
 
+Certificate Solver::Impl::certify(const Position& position, const CertificateRequest& request) {
+  expect_possible(position);
+  // What was found is in the table: there is nothing to resume, to save, or to tell of searches.
+  SolverOptions options;
+  std::atomic<bool> stop = false;
+  options.control =
+      JobControl([&](const JobProgress&) { stop = options_.control.stop_requested(); }, &stop);
+  const ProofJob job(options, rules_, position, statistics_before_job(), search_, prover_);
+  CertificateHeader header;
+  header.rules = rules_;
+  header.position = position;
+  header.at_least = request.at_least;
+  header.at_most = request.at_most;
+  header.leaf_seeds = request.leaf_seeds == CertificateRequest::kAutoSeeds
+                          ? leaf_seeds(position.houses, egdb_.seeds())
+                          : request.leaf_seeds;
+  return Certifier(table_, search_, prover_, options_.control)
+      .write(request.path, header, request.memory);
+}
+
 Solver::Solver(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
     : impl_(std::make_unique<Impl>(rules, houses, max_seeds, options)) {}
 
@@ -320,6 +351,10 @@ Openings Solver::openings(const Position& position,
 
 Analysis Solver::analyze(const Position& position, PieStage pie) {
   return impl_->analyze(position, pie);
+}
+
+Certificate Solver::certify(const Position& position, const CertificateRequest& request) {
+  return impl_->certify(position, request);
 }
 
 }  // namespace kalah

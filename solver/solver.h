@@ -15,6 +15,7 @@
 #include "engine/position_text.h"
 #include "engine/rules.h"
 #include "solver/answers.h"
+#include "solver/certificate.h"
 #include "solver/solver_options.h"
 #include "solver/statement.h"
 
@@ -44,6 +45,11 @@ class Solver {
                     PieStage pie = PieStage::kFirstTurn);
   // Throws Interrupted if a limit is met or it is stopped.
   Analysis analyze(const Position& position, PieStage pie = PieStage::kFirstTurn);
+  // Writes a certificate of bounds of the position's value, which have to be true (InputError).
+  // After solve() or prove() most of it is in the table already. The pie rule and the goal do not
+  // matter, nor do limits. Throws StorageError, TooManyClaims, and Interrupted if it is stopped:
+  // there is no file then.
+  Certificate certify(const Position& position, const CertificateRequest& request);
 
  private:
   class Impl;

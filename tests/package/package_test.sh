@@ -51,6 +51,7 @@ test_installed() {
   [[ -n $config && -n $license ]] || fail 'not everything was installed'
   kalah=$folder/moved/bin/kalah
   "$kalah" --version >"$folder/out" || fail 'the installed program does not run'
+  "$kalah-check-certificate" --help >"$folder/out" || fail 'the installed checker does not run'
 
   build_example -DCMAKE_PREFIX_PATH="$folder/moved"
   check_example "$folder/build/solve_and_probe" find_package

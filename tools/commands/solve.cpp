@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/input_error.h"
+#include "tools/commands/certificate_job.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/solver_job.h"
 #include "tools/console/solver_progress.h"
@@ -12,6 +13,7 @@
 #include "tools/options/limit_options.h"
 #include "tools/options/position_options.h"
 #include "tools/options/solver_options.h"
+#include "tools/report/certificate_report.h"
 #include "tools/report/proof_report.h"
 #include "tools/report/solution_report.h"
 
@@ -48,13 +50,15 @@ Options declare_options(const Invocation& call) {
                    "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
                    "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
                    "--houses 6 --seeds 5 --egdb databases --checkpoint kalah-6-5.kcp",
-                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600"});
+                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600",
+                   "--houses 6 --seeds 3 --certificate kalah-6-3.kcert"});
   options.add_heading("Position");
   add_start_options(options);
   options.add_heading("Question");
   options.add_value("prove", "STATEMENT",
                     "only prove or refute that the value is '<N', '<=N', '=N', '>=N' or '>N', as a "
                     "margin from the seeds in play, whatever the pie rule and the goal");
+  add_certificate_options(options);
   add_solver_options(options);
   add_search_options(options);
   add_limit_options(options);
@@ -67,35 +71,66 @@ struct SolveRequest {
   Start start;
   std::optional<Statement> statement;  // to prove; none: the value
   SolverOptions options;
+  std::optional<CertificateRequest> certificate;
   bool json = false;
 };
 
+// A swap is no move on the board.
+void expect_certifiable(const SolveRequest& request) {
+  if (!request.certificate || request.statement || request.start.pie == PieStage::kNone) return;
+  if (!request.start.rules.pie) return;
+  throw InputError(
+      "--certificate is about the value of a board, where nobody swaps; with pie=on, expected "
+      "--prove STATEMENT, too");
+}
+
 SolveRequest read_request(const Options& options) {
-  SolveRequest request{read_start(options), read_statement(options), read_solver_options(options),
-                       options.has("json")};
+  SolveRequest request;
+  request.start = read_start(options);
+  request.statement = read_statement(options);
+  request.options = read_solver_options(options);
+  request.certificate = read_certificate(options, request.options);
+  request.json = options.has("json");
   read_limits(options, request.options);
   read_checkpoint(options, request.options);
+  expect_certifiable(request);
   return request;
 }
 
 JobResult prove(Solver& solver, const SolveRequest& request) {
-  const Start& start = request.start;
-  const Proof proof = solver.prove(start.position, *request.statement);
-  return {request.json ? proof_json(start.rules, start.position, proof)
-                       : proof_text(start.rules, start.position, proof, request.options),
-          proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error, !request.json};
+  const Rules& rules = request.start.rules;
+  const Position& position = request.start.position;
+  const Proof proof = solver.prove(position, *request.statement);
+  const CertificateResult certified = certify(solver, position, proof, request.certificate);
+  JobResult result;
+  result.text = request.json ? proof_json(rules, position, proof, certified.certificate)
+                             : proof_text(rules, position, proof, request.options) +
+                                   certificate_text(certified.certificate);
+  result.complete = proof.verdict != Proof::Verdict::kOpen;
+  result.checkpoint_error = proof.checkpoint_error;
+  result.other_error = certified.error;
+  return result;
 }
 
 JobResult solve(Solver& solver, const SolveRequest& request) {
   const Solution solution = solver.solve(request.start.position, request.start.pie);
-  return {request.json ? solution_json(solution) : solution_text(solution, request.options),
-          solution.completion == Completion::kComplete, solution.checkpoint_error, !request.json};
+  const CertificateResult certified = certify(solver, solution, request.certificate);
+  JobResult result;
+  result.text = request.json ? solution_json(solution, certified.certificate)
+                             : solution_text(solution, request.options) +
+                                   certificate_text(certified.certificate);
+  result.complete = solution.completion == Completion::kComplete;
+  result.checkpoint_error = solution.checkpoint_error;
+  result.other_error = certified.error;
+  return result;
 }
 
 JobResult answer(const SolveRequest& request) {
   const Position& position = request.start.position;
   Solver solver(request.start.rules, position.houses, count_seeds(position.board), request.options);
-  return request.statement ? prove(solver, request) : solve(solver, request);
+  JobResult result = request.statement ? prove(solver, request) : solve(solver, request);
+  result.text_says_partial = !request.json;
+  return result;
 }
 
 }  // namespace

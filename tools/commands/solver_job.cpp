@@ -20,15 +20,18 @@ int run_solver_job(const std::string& program, const SolverOptions& options, Pro
   }
   line.clear();
   write_output(result.text);
-  if (result.complete) return kSuccess;
-  if (!result.text_says_partial) {
+  if (!result.complete && !result.text_says_partial) {
     line.announce("partial; " + early_end_text(options, result.checkpoint_error));
   }
-  if (!result.checkpoint_error.empty()) {
-    print_error(program, result.checkpoint_error);
-    return kFailure;
+  bool failed = false;
+  for (const std::string& error :
+       {result.complete ? std::string() : result.checkpoint_error, result.other_error}) {
+    if (error.empty()) continue;
+    print_error(program, error);
+    failed = true;
   }
-  return result.partial_exit_code;
+  if (failed) return kFailure;
+  return result.complete ? kSuccess : result.partial_exit_code;
 }
 
 }  // namespace kalah

@@ -17,6 +17,7 @@ struct JobResult {
   // Of a partial result: whether the text says that it is partial, and the exit code.
   bool text_says_partial = true;
   int partial_exit_code = 0;
+  std::string other_error = {};  // what else went wrong beside the result; empty: nothing
 };
 
 // Runs a job, prints its result, and reports on standard error what the result cannot say: that it

@@ -1,10 +1,10 @@
 // The commands of `play` that tell a player something.
 #include "base/input_error.h"
+#include "engine/rule_values.h"
 #include "tools/play/command_words.h"
 #include "tools/play/hint.h"
 #include "tools/play/play_log.h"
 #include "tools/play/session.h"
-#include "tools/report/rule_values.h"
 
 namespace kalah {
 

@@ -2,6 +2,7 @@
 #include "tools/report/proof_report.h"
 
 #include "tools/console/solver_progress.h"
+#include "tools/report/certificate_report.h"
 #include "tools/report/json_support.h"
 #include "tools/report/labeled.h"
 #include "tools/report/solver_phrases.h"
@@ -34,7 +35,8 @@ std::string proof_text(const Rules& rules, const Position& position, const Proof
   return text + labeled("used", used_text(proof.statistics, options));
 }
 
-std::string proof_json(const Rules& rules, const Position& position, const Proof& proof) {
+std::string proof_json(const Rules& rules, const Position& position, const Proof& proof,
+                       const std::optional<Certificate>& certificate) {
   Json json;
   json["rules"] = to_string(rules);
   json["board"] = to_string(position);
@@ -42,6 +44,7 @@ std::string proof_json(const Rules& rules, const Position& position, const Proof
   json["verdict"] = to_string(proof.verdict);
   json["bounds"] = bounds_json(proof.bounds);
   add_statistics(json, proof.statistics);
+  add_certificate(json, certificate);
   return json_line(json);
 }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/rule_values.h"
 #include "tools/report/json_support.h"
-#include "tools/report/rule_values.h"
 #include "tools/report/wrapped.h"
 
 namespace kalah {

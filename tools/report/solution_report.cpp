@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "tools/console/solver_progress.h"
+#include "tools/report/certificate_report.h"
 #include "tools/report/json_support.h"
 #include "tools/report/labeled.h"
 #include "tools/report/solver_phrases.h"
@@ -126,7 +127,7 @@ std::string solution_text(const Solution& solution, const SolverOptions& options
   return text + labeled("used", used_text(solution.statistics, options));
 }
 
-std::string solution_json(const Solution& solution) {
+std::string solution_json(const Solution& solution, const std::optional<Certificate>& certificate) {
   const bool partial = solution.completion == Completion::kPartial;
   Json json;
   json["rules"] = to_string(solution.rules);
@@ -140,6 +141,7 @@ std::string solution_json(const Solution& solution) {
   add_statistics(json, solution.statistics);
   json["bounds"] = bounds_json(solution.bounds);
   json["completion"] = completion_name(solution.completion);
+  add_certificate(json, certificate);
   return json_line(json);
 }
 

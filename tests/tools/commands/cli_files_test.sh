@@ -24,7 +24,7 @@ new_place() {
 # --- every option that names a file or a folder is in one of these lists; each is tested below
 texts=('analyze --file' 'analyze --game' 'play --load' 'table --input')
 results=('bench --svg' 'egdb_export --output' 'egdb_stats --svg' 'openings --checkpoint'
-  'solve --checkpoint' 'table --output' 'table --svg')
+  'solve --certificate' 'solve --checkpoint' 'table --output' 'table --svg')
 logs=('kgp --log')
 folders=('analyze --egdb' 'egdb_build --dir' 'egdb_export --dir' 'egdb_info --dir' 'egdb_probe --dir'
   'egdb_stats --dir' 'egdb_verify --dir' 'kgp --egdb' 'kgp-move --egdb' 'match --egdb'

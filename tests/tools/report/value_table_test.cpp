@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/input_error.h"
+#include "engine/rule_values.h"
 #include "tests/support/support.h"
-#include "tools/report/rule_values.h"
 
 namespace kalah {
 namespace {

@@ -2,7 +2,7 @@
 //
 // The engine reads and prints rule sets, and lists the keys; which value a key has is found by
 // asking which one changes nothing. So there is no second list of the keys that could go stale.
-#include "tools/report/rule_values.h"
+#include "engine/rule_values.h"
 
 #include <stdexcept>
 #include <string>

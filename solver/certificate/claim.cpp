@@ -1,0 +1,48 @@
+// The arithmetic of claims.
+#include "solver/certificate/claim.h"
+
+#include <cassert>
+#include <tuple>
+
+namespace kalah {
+namespace {
+
+// The row as a number that grows with its bytes from house 1 on.
+Row in_reading_order(Row row) { return __builtin_bswap64(row); }
+
+}  // namespace
+
+Claim strengthened(const SowTable& table, Claim claim) {
+  const bool is_odd = ((claim.least ^ count_seeds(claim.board)) & 1) != 0;
+  if (table.values_have_parity() && is_odd) ++claim.least;
+  return claim;
+}
+
+// The value of a move is gain + value after it if the mover goes on, and gain - value if not.
+Claim claim_after(const SowTable& table, const Claim& claim, const MoveResult& move) {
+  Claim after;
+  after.board = move.next();
+  after.sign = move.again ? claim.sign : static_cast<std::int16_t>(-claim.sign);
+  after.least = static_cast<std::int16_t>(claim.least - claim.sign * move.gain());
+  return strengthened(table, after);
+}
+
+bool comes_before(const Claim& one, const Claim& other) {
+  const auto key = [](const Claim& claim) {
+    return std::tuple(in_reading_order(claim.board.own), in_reading_order(claim.board.other),
+                      -claim.sign, -claim.least);
+  };
+  return key(one) < key(other);
+}
+
+Level level_of(const Board& board, int houses) {
+  assert(fits_width(board, houses));
+  Level level{count_seeds(board), 0};
+  for (int house = 0; house < houses; ++house) {
+    level.distance +=
+        (houses - house) * (seeds_at(board.own, house) + seeds_at(board.other, house));
+  }
+  return level;
+}
+
+}  // namespace kalah
