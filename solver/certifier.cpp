@@ -46,7 +46,7 @@ Certificate Certifier::write(const std::string& path, const CertificateHeader& h
 
 void Certifier::add_root(const CertificateHeader& header, int sign, std::optional<int> number) {
   if (!number) return;
-  Claim claim;
+  CertificateClaim claim;
   claim.board = header.position.board;
   claim.sign = static_cast<std::int16_t>(sign);
   claim.least = static_cast<std::int16_t>(sign * *number);
@@ -61,10 +61,10 @@ void Certifier::add_root(const CertificateHeader& header, int sign, std::optiona
 
 void Certifier::take_level(CertificateFile& file) {
   constexpr std::uint64_t kOften = 1024;
-  queue_->take([&](const Level& level, std::span<const Claim> claims) {
+  queue_->take([&](const Level& level, std::span<const CertificateClaim> claims) {
     const bool is_leaf = level.seeds <= certificate_.leaf_seeds;
     std::uint64_t& count = is_leaf ? certificate_.leaf_claims : certificate_.claims;
-    for (const Claim& claim : claims) {
+    for (const CertificateClaim& claim : claims) {
       if (is_leaf) {
         expect_leaf(claim);
       } else {
@@ -82,20 +82,20 @@ void Certifier::report() const {
   control_.report({"certificate", "claims", done, 0, clock_.seconds()});
 }
 
-void Certifier::expect_leaf(const Claim& claim) {
+void Certifier::expect_leaf(const CertificateClaim& claim) {
   if (!prove(claim)) throw std::logic_error("a leaf of the certificate is not true");
 }
 
 // Adds the claims that this one follows from.
-void Certifier::expand(const Claim& claim) {
+void Certifier::expand(const CertificateClaim& claim) {
   if (claim.sign > 0) {
-    const Claim after = proving_move(claim);
+    const CertificateClaim after = proving_move(claim);
     if (ground_of(after) != Ground::kEvident) queue_->add(after);
     return;
   }
   for (int house = 0; house < table_.houses(); ++house) {
     if (seeds_at(claim.board.own, house) == 0) continue;
-    const Claim after = claim_after(table_, claim, table_.play(claim.board, house));
+    const CertificateClaim after = claim_after(table_, claim, table_.play(claim.board, house));
     const Ground ground = ground_of(after);
     if (ground == Ground::kFalse) throw std::logic_error("a claim of the certificate is not true");
     if (ground != Ground::kEvident) queue_->add(after);
@@ -103,7 +103,7 @@ void Certifier::expand(const Claim& claim) {
 }
 
 // What is known of a claim without searching.
-Certifier::Ground Certifier::ground_of(const Claim& claim) const {
+Certifier::Ground Certifier::ground_of(const CertificateClaim& claim) const {
   if (table_.is_over(claim.board)) {
     const bool holds = claim.sign * table_.leftover(claim.board) >= claim.least;
     return holds ? Ground::kEvident : Ground::kFalse;
@@ -119,7 +119,7 @@ Certifier::Ground Certifier::ground_of(const Claim& claim) const {
   return seeds <= certificate_.leaf_seeds ? Ground::kLeaf : Ground::kKnown;
 }
 
-bool Certifier::prove(const Claim& claim) {
+bool Certifier::prove(const CertificateClaim& claim) {
   return claim.sign > 0 ? prover_.value_reaches(claim.board, claim.least)
                         : !prover_.value_reaches(claim.board, 1 - claim.least);
 }
@@ -127,12 +127,12 @@ bool Certifier::prove(const Claim& claim) {
 // What has to be true after a move, so that it proves a claim with sign 1. Of several moves, one
 // that leaves the least to be proven, about: nothing, because something else rests on it, too; a
 // leaf; or else the board that is nearest to the end of the game.
-Claim Certifier::proving_move(const Claim& claim) {
-  std::optional<Claim> best;
+CertificateClaim Certifier::proving_move(const CertificateClaim& claim) {
+  std::optional<CertificateClaim> best;
   Ground best_ground = Ground::kNotKnown;
   int best_seeds = 0;
   for (const int house : houses_to_play(table_, claim.board, search_.table_move(claim.board))) {
-    const Claim after = claim_after(table_, claim, table_.play(claim.board, house));
+    const CertificateClaim after = claim_after(table_, claim, table_.play(claim.board, house));
     const Ground ground = ground_of(after);
     const int seeds = count_seeds(after.board);
     if (ground > Ground::kKnown || ground > best_ground) continue;
@@ -145,10 +145,10 @@ Claim Certifier::proving_move(const Claim& claim) {
 }
 
 // The same if the table has forgotten why the claim is true: a window leaves a move there.
-Claim Certifier::search_move(const Claim& claim) {
+CertificateClaim Certifier::search_move(const CertificateClaim& claim) {
   if (!prove(claim)) throw std::logic_error("a claim of the certificate is not true");
   for (const int house : houses_to_play(table_, claim.board, search_.table_move(claim.board))) {
-    const Claim after = claim_after(table_, claim, table_.play(claim.board, house));
+    const CertificateClaim after = claim_after(table_, claim, table_.play(claim.board, house));
     if (ground_of(after) != Ground::kFalse && prove(after)) return after;
   }
   throw std::logic_error("no move proves a claim of the certificate");

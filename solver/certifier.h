@@ -38,12 +38,12 @@ class Certifier {
 
   void add_root(const CertificateHeader& header, int sign, std::optional<int> least);
   void take_level(CertificateFile& file);
-  void expand(const Claim& claim);
-  void expect_leaf(const Claim& claim);
-  Ground ground_of(const Claim& claim) const;
-  bool prove(const Claim& claim);
-  Claim proving_move(const Claim& claim);
-  Claim search_move(const Claim& claim);
+  void expand(const CertificateClaim& claim);
+  void expect_leaf(const CertificateClaim& claim);
+  Ground ground_of(const CertificateClaim& claim) const;
+  bool prove(const CertificateClaim& claim);
+  CertificateClaim proving_move(const CertificateClaim& claim);
+  CertificateClaim search_move(const CertificateClaim& claim);
   void report() const;
 
   const SowTable& table_;

@@ -51,18 +51,18 @@ CertificateFile::CertificateFile(const std::string& path, const CertificateHeade
   put_text(pending_, header.text());
 }
 
-void CertificateFile::add_level(const Level& level, std::span<const Claim> claims) {
+void CertificateFile::add_level(const Level& level, std::span<const CertificateClaim> claims) {
   put_number(pending_, static_cast<std::uint64_t>(level.seeds), 1);
   put_number(pending_, static_cast<std::uint64_t>(level.distance), 2);
   put_number(pending_, claims.size(), 8);
   previous_board_.clear();
-  for (const Claim& claim : claims) {
+  for (const CertificateClaim& claim : claims) {
     put_claim(claim, level.seeds);
     if (pending_.size() >= kPieceBytes) flush();
   }
 }
 
-void CertificateFile::put_claim(const Claim& claim, int seeds) {
+void CertificateFile::put_claim(const CertificateClaim& claim, int seeds) {
   Bytes board;
   put_number(board, claim.board.own, houses_);
   put_number(board, claim.board.other, houses_);

@@ -67,7 +67,7 @@
 #include "base/output_file.h"
 #include "engine/position.h"
 #include "engine/rules.h"
-#include "solver/certificate/claim.h"
+#include "solver/certificate/certificate_claim.h"
 
 namespace kalah {
 
@@ -97,14 +97,14 @@ class CertificateFile {
   CertificateFile(const std::string& path, const CertificateHeader& header);
 
   // The claims of a level, in the order of comes_before(). Levels come from high to low.
-  void add_level(const Level& level, std::span<const Claim> claims);
+  void add_level(const Level& level, std::span<const CertificateClaim> claims);
   void commit();
 
   // So far.
   [[nodiscard]] std::uint64_t size() const { return file_.size() + pending_.size(); }
 
  private:
-  void put_claim(const Claim& claim, int seeds);
+  void put_claim(const CertificateClaim& claim, int seeds);
   void flush();
 
   int houses_;

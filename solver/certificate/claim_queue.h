@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "solver/certificate/claim.h"
+#include "solver/certificate/certificate_claim.h"
 
 namespace kalah {
 
@@ -23,24 +23,24 @@ class TooManyClaims : public std::runtime_error {
 class ClaimSet {
  public:
   // Whether there is one that says as much.
-  [[nodiscard]] bool has(const Claim& claim) const;
+  [[nodiscard]] bool has(const CertificateClaim& claim) const;
   // There is room for it.
-  void add(const Claim& claim);
+  void add(const CertificateClaim& claim);
 
   [[nodiscard]] bool is_full() const { return used_ == slots_.size() / 4 * 3; }
   // Makes room for twice as many, or for the first.
   void grow();
   // Of memory, and what grow() will take.
-  [[nodiscard]] std::uint64_t bytes() const { return slots_.size() * sizeof(Claim); }
+  [[nodiscard]] std::uint64_t bytes() const { return slots_.size() * sizeof(CertificateClaim); }
   [[nodiscard]] std::uint64_t bytes_to_grow() const;
 
   // All of them, in the order of comes_before(). The set is empty afterwards.
-  [[nodiscard]] std::vector<Claim> take();
+  [[nodiscard]] std::vector<CertificateClaim> take();
 
  private:
-  [[nodiscard]] std::size_t place(const Claim& claim) const;
+  [[nodiscard]] std::size_t place(const CertificateClaim& claim) const;
 
-  std::vector<Claim> slots_;  // open addressing; empty ones have the sign 0
+  std::vector<CertificateClaim> slots_;  // open addressing; empty ones have the sign 0
   std::size_t used_ = 0;
 };
 
@@ -50,17 +50,17 @@ class ClaimQueue {
   ClaimQueue(int houses, std::uint64_t bytes) : houses_(houses), most_bytes_(bytes) {}
 
   // Throws TooManyClaims.
-  void add(const Claim& claim);
+  void add(const CertificateClaim& claim);
 
   [[nodiscard]] bool empty() const { return levels_.empty(); }
   // Whether a claim that says as much waits.
-  [[nodiscard]] bool has(const Claim& claim) const;
+  [[nodiscard]] bool has(const CertificateClaim& claim) const;
 
   // Takes the claims of the highest level out, in the order of comes_before(), and calls `use` with
   // them: once, with the strongest claim about each board of either sign. It may add claims of
   // lower levels, and no others: so each board is met once, with the strongest claim that is asked
   // of it.
-  using Use = std::function<void(const Level&, std::span<const Claim>)>;
+  using Use = std::function<void(const Level&, std::span<const CertificateClaim>)>;
   void take(const Use& use);
 
  private:

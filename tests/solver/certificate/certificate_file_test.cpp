@@ -17,7 +17,7 @@
 namespace kalah::test {
 namespace {
 
-using Levels = std::map<Level, std::vector<Claim>, std::greater<>>;
+using Levels = std::map<Level, std::vector<CertificateClaim>, std::greater<>>;
 
 // A file taken apart: what has to be put together again to be changed.
 struct Parts {
@@ -41,7 +41,7 @@ Levels levels_of(const std::string& file, int houses) {
       for (std::size_t i = control & 31; i < board.size(); ++i) {
         board[i] = static_cast<char>(byte());
       }
-      Claim claim;
+      CertificateClaim claim;
       for (int i = 0; i < houses; ++i) {
         claim.board.own |= static_cast<Row>(board[i]) << (8 * i);
         claim.board.other |= static_cast<Row>(board[houses + i]) << (8 * i);
@@ -112,7 +112,8 @@ int judge_value(const Folder& folder, const CertificateHeader& header) {
   parts.header = header;
   const Board& board = header.position.board;
   const auto claim = [&](int sign, int number) {
-    return Claim{board, static_cast<std::int16_t>(sign), static_cast<std::int16_t>(sign * number)};
+    return CertificateClaim{board, static_cast<std::int16_t>(sign),
+                            static_cast<std::int16_t>(sign * number)};
   };
   parts.levels[level_of(board, header.position.houses)] = {claim(1, *header.at_least),
                                                            claim(-1, *header.at_most)};
@@ -148,7 +149,7 @@ TEST(CertificateFile, NeedsEveryClaimAsStrongAsItIs) {
       for (std::size_t i = 0; i < level_claims.size(); ++i) {
         ++claims;
         Parts dropped = whole;
-        std::vector<Claim>& rest = dropped.levels[level];
+        std::vector<CertificateClaim>& rest = dropped.levels[level];
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
         EXPECT_EQ(judge(folder, dropped), 1);
         // Values have the parity of the seeds: by one it is no other claim.

@@ -31,10 +31,10 @@ TEST(Claims, LeadToLowerLevels) {
 }
 
 TEST(Claims, AreOrderedByTheBytesOfTheBoard) {
-  const Claim one{{0x0102, 0}, 1, 0};
-  EXPECT_TRUE(comes_before(Claim{{0x0201, 0}, 1, 0}, one));
-  EXPECT_TRUE(comes_before(one, Claim{{0x0102, 1}, 1, 0}));
-  EXPECT_TRUE(comes_before(one, Claim{{0x0102, 0}, -1, 0}));
+  const CertificateClaim one{{0x0102, 0}, 1, 0};
+  EXPECT_TRUE(comes_before(CertificateClaim{{0x0201, 0}, 1, 0}, one));
+  EXPECT_TRUE(comes_before(one, CertificateClaim{{0x0102, 1}, 1, 0}));
+  EXPECT_TRUE(comes_before(one, CertificateClaim{{0x0102, 0}, -1, 0}));
   EXPECT_FALSE(comes_before(one, one));
 }
 
@@ -45,7 +45,7 @@ TEST(ClaimQueue, KeepsTheStrongest) {
   using Key = std::tuple<Row, Row, int>;
   std::map<Key, int> strongest;
   for (int i = 0; i < 20'000; ++i) {
-    Claim claim;
+    CertificateClaim claim;
     claim.board = random.even_board(kHouses, random.between(1, 4));
     claim.sign = random.below(2) == 0 ? 1 : -1;
     claim.least = static_cast<std::int16_t>(random.between(-4, 4));
@@ -59,11 +59,11 @@ TEST(ClaimQueue, KeepsTheStrongest) {
   }
   Level before{5, 0};
   while (!queue.empty()) {
-    queue.take([&](const Level& level, std::span<const Claim> claims) {
+    queue.take([&](const Level& level, std::span<const CertificateClaim> claims) {
       EXPECT_LT(level, before);
       before = level;
       EXPECT_TRUE(std::is_sorted(claims.begin(), claims.end(), comes_before));
-      for (const Claim& claim : claims) {
+      for (const CertificateClaim& claim : claims) {
         EXPECT_EQ(level_of(claim.board, kHouses), level);
         const auto found = strongest.find({claim.board.own, claim.board.other, claim.sign});
         ASSERT_NE(found, strongest.end());

@@ -1,5 +1,5 @@
 // The arithmetic of claims.
-#include "solver/certificate/claim.h"
+#include "solver/certificate/certificate_claim.h"
 
 #include <cassert>
 #include <tuple>
@@ -12,23 +12,24 @@ Row in_reading_order(Row row) { return __builtin_bswap64(row); }
 
 }  // namespace
 
-Claim strengthened(const SowTable& table, Claim claim) {
+CertificateClaim strengthened(const SowTable& table, CertificateClaim claim) {
   const bool is_odd = ((claim.least ^ count_seeds(claim.board)) & 1) != 0;
   if (table.values_have_parity() && is_odd) ++claim.least;
   return claim;
 }
 
 // The value of a move is gain + value after it if the mover goes on, and gain - value if not.
-Claim claim_after(const SowTable& table, const Claim& claim, const MoveResult& move) {
-  Claim after;
+CertificateClaim claim_after(const SowTable& table, const CertificateClaim& claim,
+                             const MoveResult& move) {
+  CertificateClaim after;
   after.board = move.next();
   after.sign = move.again ? claim.sign : static_cast<std::int16_t>(-claim.sign);
   after.least = static_cast<std::int16_t>(claim.least - claim.sign * move.gain());
   return strengthened(table, after);
 }
 
-bool comes_before(const Claim& one, const Claim& other) {
-  const auto key = [](const Claim& claim) {
+bool comes_before(const CertificateClaim& one, const CertificateClaim& other) {
+  const auto key = [](const CertificateClaim& claim) {
     return std::tuple(in_reading_order(claim.board.own), in_reading_order(claim.board.other),
                       -claim.sign, -claim.least);
   };
