@@ -37,10 +37,11 @@ EgdbRequest solver_egdb_request(const Rules& rules, int houses, int max_seeds,
 
 namespace {
 
-// Held as long as there is a solver, so that a second one fails before it does any work.
-std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
-  if (options.checkpoint.empty()) return std::nullopt;
-  return std::optional<FileLock>(std::in_place, options.checkpoint);
+// Held as long as there is a solver, so that a second one fails before it does any work. No file,
+// no lock.
+std::optional<FileLock> lock_of(const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  return std::optional<FileLock>(std::in_place, file);
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ class Solver::Impl {
   Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
       : rules_(rules),
         options_(options),
-        checkpoint_lock_(checkpoint_lock(options)),
+        checkpoint_lock_(lock_of(options.checkpoint)),
+        proof_lock_(lock_of(options.proof)),
         table_(rules, houses),
         ranking_(houses, max_seeds),
         egdb_(open_egdb(solver_egdb_request(rules, houses, max_seeds, options), options.control)),
@@ -80,6 +82,7 @@ class Solver::Impl {
   Rules rules_;
   SolverOptions options_;
   std::optional<FileLock> checkpoint_lock_;
+  std::optional<FileLock> proof_lock_;
   SowTable table_;
   Ranking ranking_;
   OpenEgdb egdb_;
@@ -188,8 +191,10 @@ Solution Solver::Impl::solve(const Position& position, PieStage pie) {
   } catch (const Interrupted&) {
     job.end_early();
   }
+  job.end();
   solution.bounds = prover_.root_bounds();
   solution.checkpoint_error = job.checkpoint_error();
+  solution.proof_error = job.proof_error();
   solution.statistics = job.statistics();
   return solution;
 }
@@ -207,8 +212,10 @@ Proof Solver::Impl::prove(const Position& position, const Statement& statement) 
   } catch (const Interrupted&) {
     job.end_early();
   }
+  job.end();
   proof.bounds = prover_.root_bounds();
   proof.checkpoint_error = job.checkpoint_error();
+  proof.proof_error = job.proof_error();
   proof.statistics = job.statistics();
   return proof;
 }
@@ -240,12 +247,14 @@ Openings Solver::Impl::openings(const Position& position,
     openings.complete = false;
     job.end_early();
   }
+  job.end();
   std::stable_sort(openings.openings.begin(), openings.openings.end(),
                    [](const Opening& left, const Opening& right) {
                      if (left.value != right.value) return left.value > right.value;
                      return left.turn.size() < right.turn.size();
                    });
   openings.checkpoint_error = job.checkpoint_error();
+  openings.proof_error = job.proof_error();
   openings.statistics = job.statistics();
   return openings;
 }

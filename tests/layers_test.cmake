@@ -22,7 +22,7 @@ endfunction()
 
 set(folders
   base engine solver/ranking solver/egdb/format solver/egdb/rows solver/egdb/build solver/egdb
-  solver/search solver
+  solver/search solver/proof_tree solver
   player player/match player/kgp tools/console tools/options tools/report tools/charts tools/play
   tools/commands)
 set(includes_seen 0)

@@ -211,6 +211,8 @@ SolverOptions small_options() {
 SolverOptions with_environment(SolverOptions options) {
   if (const char* threads = std::getenv("KALAH_TEST_THREADS")) options.threads = std::stoi(threads);
   if (const char* bytes = std::getenv("KALAH_TEST_TABLE")) options.table_bytes = std::stoull(bytes);
+  if (const char* nodes = std::getenv("KALAH_TEST_WINDOW"))
+    options.window_nodes = std::stoull(nodes);
   return options;
 }
 

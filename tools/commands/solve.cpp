@@ -48,7 +48,7 @@ Options declare_options(const Invocation& call) {
                    "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
                    "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
                    "--houses 6 --seeds 5 --egdb databases --checkpoint kalah-6-5.kcp",
-                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600"});
+                   "--houses 6 --seeds 5 --prove '>=10' --proof kalah-6-5.proof --seconds 3600"});
   options.add_heading("Position");
   add_start_options(options);
   options.add_heading("Question");
@@ -83,13 +83,15 @@ JobResult prove(Solver& solver, const SolveRequest& request) {
   const Proof proof = solver.prove(start.position, *request.statement);
   return {request.json ? proof_json(start.rules, start.position, proof)
                        : proof_text(start.rules, start.position, proof, request.options),
-          proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error, !request.json};
+          proof.verdict != Proof::Verdict::kOpen, proof.checkpoint_error, proof.proof_error,
+          !request.json};
 }
 
 JobResult solve(Solver& solver, const SolveRequest& request) {
   const Solution solution = solver.solve(request.start.position, request.start.pie);
   return {request.json ? solution_json(solution) : solution_text(solution, request.options),
-          solution.completion == Completion::kComplete, solution.checkpoint_error, !request.json};
+          solution.completion == Completion::kComplete, solution.checkpoint_error,
+          solution.proof_error, !request.json};
 }
 
 JobResult answer(const SolveRequest& request) {

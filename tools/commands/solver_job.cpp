@@ -20,7 +20,11 @@ int run_solver_job(const std::string& program, const SolverOptions& options, Pro
   }
   line.clear();
   write_output(result.text);
-  if (result.complete) return kSuccess;
+  if (result.complete) {
+    if (result.proof_error.empty()) return kSuccess;
+    print_error(program, result.proof_error);
+    return kFailure;
+  }
   if (!result.text_says_partial) {
     line.announce("partial; " + early_end_text(options, result.checkpoint_error));
   }
