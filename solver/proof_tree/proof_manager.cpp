@@ -94,11 +94,12 @@ void ProofManager::visit(Index leaf) {
     return;
   }
   const Claim claim = node.claim;
+  const bool is_first = node.nodes == 0;
   const std::uint64_t budget = next_budget(node);
   const std::uint64_t before = search_.nodes();
   Bounds known = search_.known(claim.board);
   narrow(claim, budget, known);
-  look_around(claim, budget / kProbePart, known);
+  if (is_first) look_around(claim, budget / kProbePart, known);
   tree_.add_nodes(leaf, search_.nodes() - before);
   estimate(leaf, known);
 }

@@ -68,7 +68,7 @@ TEST(ProofManager, SplitsWhatTakesLong) {
     }
     EXPECT_EQ(is_true, number <= 6);
     EXPECT_TRUE(has_line);
-    EXPECT_GT(manager.tree().size(), 10U);
+    EXPECT_GT(manager.tree().size(), 4U);
     EXPECT_EQ(manager.tree()[manager.tree().roots().front()].nodes, search.nodes());
   }
 }
