@@ -80,6 +80,19 @@ TEST(LongSearch, ProofsAddUp) {
   }
 }
 
+TEST(LongSearch, ProofsAreSavedMeanwhile) {
+  const Folder folder;
+  SolverOptions options = options_with_trees(2000);
+  options.proof = folder.path() + "/proof";
+  options.checkpoint_seconds = 1e-6;
+  bool was_there = false;
+  options.on_line = [&](const std::string&) {
+    was_there = was_there || std::filesystem::exists(options.proof);
+  };
+  EXPECT_EQ(Solver(Rules{}, 5, 30, options).solve(start(5, 3)).value, 6);
+  EXPECT_TRUE(was_there);
+}
+
 // Where no tree is needed, what was asked of the position is in the file all the same.
 TEST(LongSearch, ShortProofsAreKept) {
   const Folder folder;
