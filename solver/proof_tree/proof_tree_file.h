@@ -34,6 +34,8 @@
 
 namespace kalah {
 
+inline constexpr std::string_view kProofFirstLine = "kalah-proof 1";
+
 struct ProofFile {
   Rules rules;  // as far as they decide about values
   Position position;

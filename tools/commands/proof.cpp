@@ -34,9 +34,9 @@ Options declare_options(const Invocation& call) {
                    "kalah-6-6.proof part-1.proof part-2.proof --merge all.proof"});
   options.add_heading("Files");
   options.add_value(
-      "merge", "OUT",
-      "write all claims to OUT, which is about the position of the first FILE and may "
-      "be that file, and show it");
+      "merge", "FILE",
+      "write all claims to FILE, which is about the position of the first file and may "
+      "be that one, and show it");
   options.add_heading("Output");
   options.add_value("depth", "N", "turns to show from each claim that was asked for (default 2)");
   options.add_flag("open", "only what is open");
