@@ -56,7 +56,10 @@ struct Solution {
   // A line of best play to the end of the game, turn by turn (turn_text()); "swap" where a player
   // gains by the pie rule. It has been played on a board and gave `value`.
   std::vector<std::string> pv;
-  std::string checkpoint_error;  // why the last checkpoint was not written; empty if it was
+  // Why the last checkpoint, or at an early end the tree of claims, was not written; empty if it
+  // was.
+  std::string checkpoint_error;
+  std::string proof_error;  // why the tree of claims was not written; empty if it was
   Statistics statistics;
 };
 
@@ -66,6 +69,7 @@ struct Proof {
   Verdict verdict = Verdict::kOpen;  // open: a limit was met
   Bounds bounds;                     // of the margin for the mover from seeds in play
   std::string checkpoint_error;      // as Solution::checkpoint_error
+  std::string proof_error;           // as Solution::proof_error
   Statistics statistics;
 };
 
@@ -83,6 +87,7 @@ struct Openings {
   bool complete = true;           // false: a limit was met, and turns are missing
   std::vector<Opening> openings;  // best first; of equal ones the shortest, then by house
   std::string checkpoint_error;   // as Solution::checkpoint_error
+  std::string proof_error;        // as Solution::proof_error
   Statistics statistics;
 };
 

@@ -2,9 +2,12 @@
 #include "solver/proof_job.h"
 
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
+#include "base/input_error.h"
 #include "base/storage_error.h"
+#include "solver/proof_tree/proof_tree_file.h"
 #include "solver/search/checkpoint.h"
 
 namespace kalah {
@@ -22,6 +25,7 @@ ProofJob::ProofJob(const SolverOptions& options, const Rules& rules, const Posit
   control.search = JobControl([this](const JobProgress& progress) { on_search_progress(progress); },
                               &interrupt_);
   if (options.node_limit != 0) control.node_limit = options.node_limit;
+  control.window_nodes = options.window_nodes;
   control.may_go_on = [this] { return may_go_on(); };
   control.on_root_bounds = [this](const Bounds& bounds) { on_root_bounds(bounds); };
   prover_.begin(position.board, std::move(control));
@@ -30,19 +34,42 @@ ProofJob::ProofJob(const SolverOptions& options, const Rules& rules, const Posit
 ProofJob::~ProofJob() { prover_.set_control({}); }
 
 void ProofJob::resume() {
+  const Bounds before = prover_.root_bounds();
+  resume_checkpoint();
+  resume_proof();
+  if (prover_.root_bounds() != before) on_root_bounds(prover_.root_bounds());
+}
+
+void ProofJob::resume_checkpoint() {
   if (options_.checkpoint.empty()) return;
   const std::optional<Checkpoint> checkpoint =
       load_checkpoint(options_.checkpoint, rules_, position_, search_);
   if (!checkpoint) return;
-  const Bounds before = prover_.root_bounds();
   prover_.add_root_bounds(checkpoint->bounds);
   resumed_nodes_ = checkpoint->nodes;
   resumed_seconds_ = checkpoint->seconds;
-  if (prover_.root_bounds() != before) on_root_bounds(prover_.root_bounds());
+}
+
+void ProofJob::resume_proof() {
+  if (options_.proof.empty()) return;
+  std::optional<ProofFile> file = load_proof(options_.proof);
+  if (!file) return;
+  expect_same_position(*file, options_.proof, rules_, position_);
+  try {
+    prover_.resume(std::move(file->tree));
+  } catch (const InputError& error) {
+    throw InputError(options_.proof + ": " + error.what());
+  }
 }
 
 void ProofJob::end_early() {
-  if (!options_.checkpoint.empty()) save();
+  ends_early_ = true;
+  if (!options_.checkpoint.empty()) save_checkpoint_file();
+}
+
+void ProofJob::end() {
+  if (!options_.proof.empty()) save_proof_file();
+  if (ends_early_ && checkpoint_error_.empty()) checkpoint_error_ = proof_error_;
 }
 
 Statistics ProofJob::statistics() const {
@@ -61,6 +88,7 @@ double ProofJob::seconds() const { return resumed_seconds_ + clock_.seconds(); }
 bool ProofJob::may_go_on() {
   interrupt_ = false;
   report(nodes());
+  tell_line();
   if (must_stop()) return false;
   if (save_is_due()) save_meanwhile();
   return true;
@@ -68,6 +96,7 @@ bool ProofJob::may_go_on() {
 
 // Inside a window: to stop or to save, it has to end.
 void ProofJob::on_search_progress(const JobProgress& progress) {
+  tell_line();
   report(resumed_nodes_ + progress.done);
   if (must_stop() || save_is_due()) interrupt_ = true;
 }
@@ -85,6 +114,12 @@ void ProofJob::report(std::uint64_t nodes) {
   options_.control.report({"search", "nodes", nodes, 0, seconds()});
 }
 
+void ProofJob::tell_line() {
+  if (prover_.line() == line_) return;
+  line_ = prover_.line();
+  if (options_.on_line) options_.on_line(line_);
+}
+
 bool ProofJob::must_stop() const {
   return options_.control.stop_requested() ||
          (options_.second_limit > 0 &&
@@ -92,11 +127,12 @@ bool ProofJob::must_stop() const {
 }
 
 bool ProofJob::save_is_due() const {
-  return !options_.checkpoint.empty() && since_save_.seconds() >= options_.checkpoint_seconds;
+  const bool saves = !options_.checkpoint.empty() || !options_.proof.empty();
+  return saves && since_save_.seconds() >= options_.checkpoint_seconds;
 }
 
 // A disk that is full for a while must not cost the proof of days: the next save tries again.
-void ProofJob::save() {
+void ProofJob::save_checkpoint_file() {
   checkpoint_error_.clear();
   try {
     save_checkpoint(options_.checkpoint,
@@ -105,14 +141,25 @@ void ProofJob::save() {
   } catch (const StorageError& error) {
     checkpoint_error_ = error.what();
   }
-  since_save_.restart();
+}
+
+void ProofJob::save_proof_file() {
+  proof_error_.clear();
+  try {
+    save_proof(options_.proof, rules_, position_, prover_.tree());
+  } catch (const std::runtime_error& error) {  // a folder of that name is an InputError
+    proof_error_ = error.what();
+  }
 }
 
 void ProofJob::save_meanwhile() {
-  const bool failed_before = !checkpoint_error_.empty();
-  save();
-  if (failed_before || checkpoint_error_.empty()) return;
-  if (options_.on_checkpoint_error) options_.on_checkpoint_error(checkpoint_error_);
+  const bool failed_before = !checkpoint_error_.empty() || !proof_error_.empty();
+  if (!options_.checkpoint.empty()) save_checkpoint_file();
+  if (!options_.proof.empty()) save_proof_file();
+  since_save_.restart();
+  const std::string& error = checkpoint_error_.empty() ? proof_error_ : checkpoint_error_;
+  if (failed_before || error.empty()) return;
+  if (options_.on_checkpoint_error) options_.on_checkpoint_error(error);
 }
 
 }  // namespace kalah

@@ -7,20 +7,43 @@
 #include <utility>
 
 namespace kalah {
+namespace {
+
+// Budgets that settle claims with few nodes more than the window search alone where that is good,
+// and with a fraction of them where it is not (data/experiments.md).
+LeafBudget leaf_budget(std::uint64_t window_nodes) {
+  constexpr std::uint64_t kFirstPart = 64;
+  constexpr std::uint64_t kSplitPart = 8;
+  return {std::max<std::uint64_t>(1, window_nodes / kFirstPart),
+          std::max<std::uint64_t>(1, window_nodes / kSplitPart)};
+}
+
+}  // namespace
 
 void Prover::begin(const Board& root, ProverControl control) {
   root_ = root;
   root_bounds_ = search_.known(root);
+  manager_.clear();
   set_control(std::move(control));
 }
 
 void Prover::set_control(ProverControl control) {
   control_ = std::move(control);
   search_.set_control(control_.search, control_.node_limit);
+  manager_.set_budget(leaf_budget(control_.window_nodes));
 }
 
 void Prover::add_root_bounds(const Bounds& bounds) {
   root_bounds_ = intersection(root_bounds_, bounds);
+}
+
+void Prover::resume(ProofTree tree) {
+  manager_.resume(std::move(tree));
+  for (const ProofTree::Index root : manager_.tree().roots()) {
+    const ProofTree::Node& node = manager_.tree()[root];
+    if (node.claim.board != root_ || node.left.is_open()) continue;
+    add_root_bounds(bounds_of_claim(table_, node.claim, node.left.is_proven()));
+  }
 }
 
 Bounds Prover::known(const Board& board) const {
@@ -35,12 +58,18 @@ Bounds Prover::known(const MoveResult& move) const {
 std::optional<Bounds> Prover::narrow(const Board& board, int alpha, int beta) {
   assert(alpha < beta);
   Bounds bounds = known(board);  // before the window: the table may forget it meanwhile
+  std::uint64_t window_nodes = control_.window_nodes;
+  const std::uint64_t before = search_.nodes();
   std::optional<int> result;
   while (!result) {
     if (control_.may_go_on && !control_.may_go_on()) return std::nullopt;
-    result = search_.window(board, alpha, beta);
-    if (!result && (!control_.may_go_on || search_.out_of_nodes())) return std::nullopt;
+    result = attempt(board, alpha, beta, window_nodes);
+    if (result) break;
+    if (search_.out_of_nodes() || (!control_.may_go_on && search_.stop_requested())) {
+      return std::nullopt;
+    }
   }
+  note(board, alpha, beta, *result, search_.nodes() - before);
   if (*result > alpha) bounds.lower = std::max(bounds.lower, *result);
   if (*result < beta) bounds.upper = std::min(bounds.upper, *result);
   assert(bounds.lower <= bounds.upper);
@@ -49,6 +78,31 @@ std::optional<Bounds> Prover::narrow(const Board& board, int alpha, int beta) {
     if (control_.on_root_bounds) control_.on_root_bounds(bounds);
   }
   return bounds;
+}
+
+// One try of a window, which may end without a result. `window_nodes` are those that the window
+// search may take before the claim becomes a tree.
+std::optional<int> Prover::attempt(const Board& board, int alpha, int beta,
+                                   std::uint64_t& window_nodes) {
+  const bool is_claim = beta - alpha == 1;
+  if (!is_claim) return search_.window(board, alpha, beta);
+  if (window_nodes > 0 && !manager_.has_root(board, beta)) {
+    const std::uint64_t before = search_.nodes();
+    const std::optional<int> result = search_.window(board, alpha, beta, window_nodes);
+    window_nodes -= std::min(window_nodes, search_.nodes() - before);
+    return result;
+  }
+  const std::optional<bool> is_true = manager_.work_on(board, beta);
+  if (!is_true) return std::nullopt;
+  const Bounds bounds = bounds_of_claim(table_, normal_claim(table_, board, beta), *is_true);
+  return *is_true ? bounds.lower : bounds.upper;
+}
+
+// What is found out about the root belongs to its proof, also if no tree was needed for it.
+void Prover::note(const Board& board, int alpha, int beta, int result, std::uint64_t nodes) {
+  const bool keeps_claims = control_.window_nodes != Search::kNoLimit;
+  if (!keeps_claims || board != root_ || beta - alpha > 1 || manager_.has_root(board, beta)) return;
+  manager_.note(board, beta, result >= beta, nodes);
 }
 
 std::optional<Bounds> Prover::narrow(const MoveResult& move, int number) {

@@ -5,12 +5,14 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/job_control.h"
 #include "engine/sowing.h"
 #include "engine/standing.h"
 #include "solver/egdb/bounds/bounds.h"
+#include "solver/proof_tree/proof_manager.h"
 #include "solver/search/search.h"
 
 namespace kalah {
@@ -19,6 +21,8 @@ namespace kalah {
 struct ProverControl {
   JobControl search;  // see Search::set_control
   std::uint64_t node_limit = Search::kNoLimit;
+  // A null window that takes more nodes becomes a tree of claims (proof_tree/proof_manager.h).
+  std::uint64_t window_nodes = Search::kNoLimit;
   // Asked before each window, and again when `search` has stopped one: whether to go on. Empty:
   // until there is a result.
   std::function<bool()> may_go_on;
@@ -30,7 +34,7 @@ class Prover {
  public:
   // `search` is of boards of this table and has to outlive it.
   Prover(const SowTable& table, Goal goal, Search& search)
-      : table_(table), goal_(goal), search_(search) {}
+      : table_(table), goal_(goal), search_(search), manager_(table, search) {}
 
   // Begins to prove things about a board and those that follow from it. What is known of the root
   // is remembered whatever the transposition table forgets.
@@ -41,6 +45,13 @@ class Prover {
   const Bounds& root_bounds() const { return root_bounds_; }
   // Takes over what is proven of the root elsewhere. Does not call on_root_bounds.
   void add_root_bounds(const Bounds& bounds);
+
+  // The claims that are worked on as a tree, and what was asked of the root; begin() forgets them.
+  const ProofTree& tree() const { return manager_.tree(); }
+  // Goes on with such a tree. Throws InputError as ProofManager::resume() does.
+  void resume(ProofTree tree);
+  // Where in the tree the search is: ProofManager::line().
+  const std::string& line() const { return manager_.line(); }
 
   // What is known about the value of a board without searching, and of a move, from the board
   // before it.
@@ -75,12 +86,15 @@ class Prover {
   [[nodiscard]] std::vector<int> best_turn(const Standing& standing, int total);
 
  private:
+  std::optional<int> attempt(const Board& board, int alpha, int beta, std::uint64_t& window_nodes);
+  void note(const Board& board, int alpha, int beta, int result, std::uint64_t nodes);
   Bounds narrow_or_throw(const Board& board, int alpha, int beta);
   int total_by_variation(const Standing& standing);
 
   const SowTable& table_;
   Goal goal_;
   Search& search_;
+  ProofManager manager_;
   Board root_;
   Bounds root_bounds_;
   ProverControl control_;

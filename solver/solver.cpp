@@ -40,10 +40,11 @@ EgdbRequest solver_egdb_request(const Rules& rules, int houses, int max_seeds,
 
 namespace {
 
-// Held as long as there is a solver, so that a second one fails before it does any work.
-std::optional<FileLock> checkpoint_lock(const SolverOptions& options) {
-  if (options.checkpoint.empty()) return std::nullopt;
-  return std::optional<FileLock>(std::in_place, options.checkpoint);
+// Held as long as there is a solver, so that a second one fails before it does any work. No file,
+// no lock.
+std::optional<FileLock> lock_of(const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  return std::optional<FileLock>(std::in_place, file);
 }
 
 // What CertificateRequest::kAutoSeeds means with a database of so many seeds.
@@ -61,7 +62,8 @@ class Solver::Impl {
   Impl(const Rules& rules, int houses, int max_seeds, const SolverOptions& options)
       : rules_(rules),
         options_(options),
-        checkpoint_lock_(checkpoint_lock(options)),
+        checkpoint_lock_(lock_of(options.checkpoint)),
+        proof_lock_(lock_of(options.proof)),
         table_(rules, houses),
         ranking_(houses, max_seeds),
         egdb_(open_egdb(solver_egdb_request(rules, houses, max_seeds, options), options.control)),
@@ -92,6 +94,7 @@ class Solver::Impl {
   Rules rules_;
   SolverOptions options_;
   std::optional<FileLock> checkpoint_lock_;
+  std::optional<FileLock> proof_lock_;
   SowTable table_;
   Ranking ranking_;
   OpenEgdb egdb_;
@@ -201,8 +204,10 @@ Solution Solver::Impl::solve(const Position& position, PieStage pie) {
   } catch (const Interrupted&) {
     job.end_early();
   }
+  job.end();
   solution.bounds = prover_.root_bounds();
   solution.checkpoint_error = job.checkpoint_error();
+  solution.proof_error = job.proof_error();
   solution.statistics = job.statistics();
   return solution;
 }
@@ -220,8 +225,10 @@ Proof Solver::Impl::prove(const Position& position, const Statement& statement) 
   } catch (const Interrupted&) {
     job.end_early();
   }
+  job.end();
   proof.bounds = prover_.root_bounds();
   proof.checkpoint_error = job.checkpoint_error();
+  proof.proof_error = job.proof_error();
   proof.statistics = job.statistics();
   return proof;
 }
@@ -253,12 +260,14 @@ Openings Solver::Impl::openings(const Position& position,
     openings.complete = false;
     job.end_early();
   }
+  job.end();
   std::stable_sort(openings.openings.begin(), openings.openings.end(),
                    [](const Opening& left, const Opening& right) {
                      if (left.value != right.value) return left.value > right.value;
                      return left.turn.size() < right.turn.size();
                    });
   openings.checkpoint_error = job.checkpoint_error();
+  openings.proof_error = job.proof_error();
   openings.statistics = job.statistics();
   return openings;
 }

@@ -35,7 +35,8 @@ class Solver {
   ~Solver();
 
   // All throw InputError for a board of another width or with more seeds than `max_seeds`, and
-  // StorageError for a checkpoint that can't be read or belongs to another game.
+  // StorageError for a checkpoint that can't be read or belongs to another game; InputError, too,
+  // for such a file of claims.
   Solution solve(const Position& position, PieStage pie = PieStage::kFirstTurn);
   // The pie rule and the goal do not matter.
   Proof prove(const Position& position, const Statement& statement);

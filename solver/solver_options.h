@@ -45,6 +45,9 @@ struct SolverOptions {
   JobControl control;
   // Called when bounds of the asked position have been narrowed. May be empty.
   std::function<void(const ProvenBounds&)> on_bounds;
+  // Called with the turns from the position of a claim to the one that is worked on, "2-3 1", where
+  // a search is long (`window_nodes`); empty: the claim itself. May be empty.
+  std::function<void(const std::string&)> on_line;
   // Called with the reason when a checkpoint could not be written; the job goes on and tries again
   // after the usual time. Not repeated until one has been written. May be empty.
   std::function<void(const std::string&)> on_checkpoint_error;
@@ -64,6 +67,15 @@ struct SolverOptions {
   double checkpoint_seconds = 300;
   // Positions that cost fewer nodes are left out: they are found again about as fast as read.
   std::uint64_t checkpoint_nodes = 64;
+
+  // Whether a value reaches a number is asked of one window search first. If it takes more nodes,
+  // the claim becomes the root of a tree, whose leaves are searched with budgets that this number
+  // sets, too (solver/proof_tree/). Answers do not depend on it.
+  std::uint64_t window_nodes = 20'000'000;
+  // File for these trees, and for what else is found out of the position (proof_tree_file.h): read
+  // and written as `checkpoint` is, and also when the job has come to its end. What cannot be read
+  // as such a file, or is one of another position, is an InputError.
+  std::string proof;
 };
 
 }  // namespace kalah

@@ -23,7 +23,7 @@ endfunction()
 set(folders
   base engine solver/ranking solver/egdb/format solver/egdb/rows solver/egdb/bounds
   solver/egdb/build solver/egdb
-  solver/search solver/certificate solver
+  solver/search solver/certificate solver/proof_tree solver
   player player/match player/kgp tools/console tools/options tools/report tools/charts tools/play
   tools/commands)
 set(includes_seen 0)

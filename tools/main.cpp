@@ -14,6 +14,7 @@ constexpr std::array kCommands = {
     Command{"solve", "value, best moves and best line of a position", run_solve, true},
     Command{"analyze", "exact value of every move, for many boards", run_analyze, true},
     Command{"openings", "exact value of every complete first turn", run_openings, true},
+    Command{"proof", "what a long search has settled, as a tree of claims", run_proof},
     Command{"table", "values of a grid of games as CSV, and as a picture", run_table, true},
     Command{"perft", "count move sequences, to test and time the move rules", run_perft},
     Command{"match", "two levels or programs play against each other", run_match, true},

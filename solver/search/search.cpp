@@ -20,6 +20,9 @@ namespace {
 // An attempt of fewer nodes is over before it would be stopped.
 constexpr std::uint64_t kWorthThread = 100'000;
 
+// A small table costs few nodes and is faster to read (data/experiments.md).
+constexpr std::uint64_t kNodesAnEntry = 8;
+
 }  // namespace
 
 Search::Search(const SearchContext& context, int threads, std::uint64_t table_bytes)
@@ -40,7 +43,7 @@ void Search::report(std::uint64_t nodes) const {
   control_.report({"search", "nodes", nodes - control_nodes_, 0, control_clock_.seconds()});
 }
 
-std::optional<int> Search::window(const Board& board, int alpha, int beta) {
+std::optional<int> Search::window(const Board& board, int alpha, int beta, std::uint64_t budget) {
   assert(alpha < beta);
   const Bounds bounds = known(board);
   if (bounds.lower >= beta || bounds.is_exact()) return bounds.lower;
@@ -48,11 +51,11 @@ std::optional<int> Search::window(const Board& board, int alpha, int beta) {
 
   // Most searches are over before a thread could be started.
   constexpr std::uint64_t kFewNodes = 20'000;
-  // A small table costs few nodes and is faster to read (data/experiments.md).
-  constexpr std::uint64_t kNodesAnEntry = 8;
+  const std::uint64_t end =
+      std::min(most_nodes_, budget < kNoLimit - nodes_ ? nodes_ + budget : kNoLimit);
   bool may_grow = true;
   bool is_first = true;
-  while (!out_of_nodes()) {
+  while (nodes_ < end) {
     const int threads = is_first ? 1 : threads_;
     const auto share = [&](std::uint64_t nodes) {
       return std::max<std::uint64_t>(1, nodes / static_cast<std::uint64_t>(threads));
@@ -60,7 +63,7 @@ std::optional<int> Search::window(const Board& board, int alpha, int beta) {
     const std::uint64_t stage = is_first   ? kFewNodes
                                 : may_grow ? share(kNodesAnEntry * table_->capacity())
                                            : kNoLimit;
-    const std::uint64_t left = share(most_nodes_ - nodes_);
+    const std::uint64_t left = share(end - nodes_);
     const std::optional<int> result = attempt(board, alpha, beta, threads, std::min(stage, left));
     if (result) return result;
     if (!is_first) report(nodes_);  // an attempt may be too short for a tick of its own
@@ -150,7 +153,12 @@ bool Search::grow_table() {
   auto larger = std::make_unique<TranspositionTable>(*table_, bytes);
   const bool grew = larger->bytes() > now;
   table_ = std::move(larger);
+  grown_at_ = nodes_;
   return grew && !is_last;
+}
+
+void Search::make_room() {
+  if (nodes_ - grown_at_ >= kNodesAnEntry * table_->capacity()) grow_table();
 }
 
 void Search::add_entries(std::uint64_t count,

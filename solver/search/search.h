@@ -41,10 +41,17 @@ class Search {
   void set_control(JobControl control, std::uint64_t node_limit = kNoLimit);
   // Whether the limit is reached.
   bool out_of_nodes() const { return nodes_ >= most_nodes_; }
+  [[nodiscard]] bool stop_requested() const { return control_.stop_requested(); }
 
   // See the contract above. `board` is seen by the player to move and may be finished. Nothing if
-  // it was stopped: the same window goes on where it was, from what is in the table.
-  [[nodiscard]] std::optional<int> window(const Board& board, int alpha, int beta);
+  // it was stopped, or has taken `budget` nodes: the same window goes on where it was, from what is
+  // in the table.
+  [[nodiscard]] std::optional<int> window(const Board& board, int alpha, int beta,
+                                          std::uint64_t budget = kNoLimit);
+
+  // Grows the table if the windows since it grew have filled it. A window that is searched to its
+  // end does so by itself; this is for many with small budgets.
+  void make_room();
 
   // What is known about a value without searching: from seeds in play, database and table.
   [[nodiscard]] Bounds known(const Board& board) const;
@@ -75,6 +82,7 @@ class Search {
   std::uint64_t most_table_bytes_;
   std::unique_ptr<TranspositionTable> table_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t grown_at_ = 0;  // nodes when the table grew last
   JobControl control_;
   std::uint64_t control_nodes_ = 0;  // when it was set
   Stopwatch control_clock_;          // since then

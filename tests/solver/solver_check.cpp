@@ -212,6 +212,8 @@ SolverOptions with_environment(SolverOptions options) {
   if (const char* threads = std::getenv("KALAH_TEST_THREADS")) options.threads = std::stoi(threads);
   if (const char* bytes = std::getenv("KALAH_TEST_TABLE")) options.table_bytes = std::stoull(bytes);
   if (const char* bits = std::getenv("KALAH_TEST_BITS")) options.egdb_bits = std::stoi(bits);
+  if (const char* nodes = std::getenv("KALAH_TEST_WINDOW"))
+    options.window_nodes = std::stoull(nodes);
   return options;
 }
 

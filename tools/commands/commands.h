@@ -14,6 +14,7 @@ int run_match(const Invocation& call);
 int run_openings(const Invocation& call);
 int run_perft(const Invocation& call);
 int run_play(const Invocation& call);
+int run_proof(const Invocation& call);
 int run_rules(const Invocation& call);
 int run_solve(const Invocation& call);
 int run_table(const Invocation& call);

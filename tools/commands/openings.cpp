@@ -114,8 +114,11 @@ int run_openings(const Invocation& call) {
         position, [&](const Opening& opening) { show_opening(opening, progress, line); },
         start.pie);
     // CSV can't say that it is partial, and must not be taken for the whole.
-    return {report(openings, turns, solver_options, format), openings.complete,
-            openings.checkpoint_error, format == Format::kText,
+    return {report(openings, turns, solver_options, format),
+            openings.complete,
+            openings.checkpoint_error,
+            openings.proof_error,
+            format == Format::kText,
             format == Format::kCsv ? kFailure : kSuccess};
   });
 }

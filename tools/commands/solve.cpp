@@ -50,7 +50,7 @@ Options declare_options(const Invocation& call) {
                    "'<6,10,8,0,1,0,5,0,2,3,0,4,0,1,2>' --memory 2G --threads 1",
                    "--layout irving '4 4 4 4 4 4 0 4 4 4 4 4 4 0' --egdb-seeds 16 --quiet",
                    "--houses 6 --seeds 5 --egdb databases --checkpoint kalah-6-5.kcp",
-                   "--houses 6 --seeds 5 --prove '>=10' --seconds 3600",
+                   "--houses 6 --seeds 5 --prove '>=10' --proof kalah-6-5.proof --seconds 3600",
                    "--houses 6 --seeds 3 --certificate kalah-6-3.kcert"});
   options.add_heading("Position");
   add_start_options(options);
@@ -108,6 +108,7 @@ JobResult prove(Solver& solver, const SolveRequest& request) {
                                    certificate_text(certified.certificate);
   result.complete = proof.verdict != Proof::Verdict::kOpen;
   result.checkpoint_error = proof.checkpoint_error;
+  result.proof_error = proof.proof_error;
   result.other_error = certified.error;
   return result;
 }
@@ -121,6 +122,7 @@ JobResult solve(Solver& solver, const SolveRequest& request) {
                                    certificate_text(certified.certificate);
   result.complete = solution.completion == Completion::kComplete;
   result.checkpoint_error = solution.checkpoint_error;
+  result.proof_error = solution.proof_error;
   result.other_error = certified.error;
   return result;
 }

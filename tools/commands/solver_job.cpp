@@ -25,7 +25,7 @@ int run_solver_job(const std::string& program, const SolverOptions& options, Pro
   }
   bool failed = false;
   for (const std::string& error :
-       {result.complete ? std::string() : result.checkpoint_error, result.other_error}) {
+       {result.complete ? result.proof_error : result.checkpoint_error, result.other_error}) {
     if (error.empty()) continue;
     print_error(program, error);
     failed = true;

@@ -15,6 +15,7 @@ void CountedProgress::count_one() {
 
 void CountedProgress::watch(SolverOptions& options, const std::atomic<bool>* stop) {
   options.control = JobControl([this](const JobProgress& progress) { show(progress); }, stop);
+  options.on_line = [this](const std::string& turns) { turns_ = turns; };
   options.on_checkpoint_error = [this](const std::string& error) {
     announce_checkpoint_error(error, line_);
   };
@@ -23,11 +24,15 @@ void CountedProgress::watch(SolverOptions& options, const std::atomic<bool>* sto
 void CountedProgress::show(const JobProgress& progress) {
   const std::string phase(progress.phase);
   if (total_ == 1) {
-    line_.show(phase, progress.seconds, [&] { return phase_text(progress); });
+    line_.show(phase, progress.seconds, [&] { return phase_text(progress) + turns_text(); });
   } else {
     line_.show(things_, clock_.seconds(),
-               [&] { return text() + "; " + phase + ": " + phase_text(progress); });
+               [&] { return text() + "; " + phase + ": " + phase_text(progress) + turns_text(); });
   }
+}
+
+std::string CountedProgress::turns_text() const {
+  return turns_.empty() ? "" : ", turns " + turns_;
 }
 
 std::string CountedProgress::text() const {

@@ -31,10 +31,12 @@ class CountedProgress {
  private:
   void show(const JobProgress& progress);
   std::string text() const;
+  std::string turns_text() const;
 
   ProgressLine& line_;
   std::string things_;
   Stopwatch clock_;
+  std::string turns_;  // as for SolverProgress
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
 };

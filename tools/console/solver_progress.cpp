@@ -23,6 +23,7 @@ SolverProgress::SolverProgress(ProgressLine& line, const std::atomic<bool>* stop
     : line_(line) {
   options.control = JobControl([this](const JobProgress& progress) { show(progress); }, stop);
   options.on_bounds = [this](const ProvenBounds& proven) { announce(proven); };
+  options.on_line = [this](const std::string& turns) { turns_ = turns; };
   options.on_checkpoint_error = [this](const std::string& error) {
     announce_checkpoint_error(error, line_);
   };
@@ -30,7 +31,8 @@ SolverProgress::SolverProgress(ProgressLine& line, const std::atomic<bool>* stop
 
 void SolverProgress::show(const JobProgress& progress) {
   line_.show(std::string(progress.phase), progress.seconds, [&] {
-    return phase_text(progress) + (bounds_ ? ", value " + bounds_text(*bounds_) : "");
+    return phase_text(progress) + (turns_.empty() ? "" : ", turns " + turns_) +
+           (bounds_ ? ", value " + bounds_text(*bounds_) : "");
   });
 }
 

@@ -34,6 +34,7 @@ class SolverProgress {
   void announce(const ProvenBounds& proven);
 
   ProgressLine& line_;
+  std::string turns_;             // that are worked on; empty: none in particular
   std::optional<Bounds> bounds_;  // from the first proven bound until the value is exact
 };
 

@@ -24,6 +24,12 @@ std::string bounds_text(const EgdbMixture& mixture) {
   return text;
 }
 
+// The files that a job resumes from: "FILE", "FILE and FILE"; empty: there are none.
+std::string files_text(const SolverOptions& options) {
+  if (options.checkpoint.empty()) return options.proof;
+  return options.checkpoint + (options.proof.empty() ? "" : " and " + options.proof);
+}
+
 }  // namespace
 
 std::string search_text(const Statistics& statistics) {
@@ -65,19 +71,24 @@ std::string end_reason(const SolverOptions& options) {
 
 std::string early_end_text(const SolverOptions& options, const std::string& checkpoint_error) {
   const std::string reason = end_reason(options) + "; ";
-  if (options.checkpoint.empty()) return reason + "nothing is saved for a later run";
-  if (!checkpoint_error.empty()) {
-    return reason + "what is proven could not be saved in " + options.checkpoint;
-  }
-  return reason + "what is proven is saved in " + options.checkpoint +
+  const std::string files = files_text(options);
+  if (files.empty()) return reason + "nothing is saved for a later run";
+  if (!checkpoint_error.empty()) return reason + "what is proven could not be saved in " + files;
+  return reason + "what is proven is saved in " + files +
          ", and the same command resumes from there";
 }
 
 std::string nothing_proven_text(const SolverOptions& options) {
   std::string text = "stopped by a signal before the search began; nothing new is proven";
+  SolverOptions there = options;
   std::error_code error;
-  if (!std::filesystem::exists(options.checkpoint, error)) return text;
-  return text + ", and " + options.checkpoint + " is unchanged";
+  for (std::string* file : {&there.checkpoint, &there.proof}) {
+    if (!std::filesystem::exists(*file, error)) file->clear();
+  }
+  const std::string files = files_text(there);
+  if (files.empty()) return text;
+  const bool are_two = !there.checkpoint.empty() && !there.proof.empty();
+  return text + ", and " + files + (are_two ? " are unchanged" : " is unchanged");
 }
 
 }  // namespace kalah

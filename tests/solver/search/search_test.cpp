@@ -177,6 +177,32 @@ TEST(Search, StopsAtItsLimitsAndGoesOn) {
   EXPECT_LE(reported, search.nodes() - before);
 }
 
+TEST(Search, BudgetsEndWindowsThatGoOnLater) {
+  const SowTable table(Rules{}, 6);
+  const Ranking ranking(6, 36);
+  const Board start = starting_board(6, 3);
+  Search search({&table, &ranking, nullptr}, 1, 8 * kTableBytes);
+  EXPECT_FALSE(search.window(start, 1, 2, 1000).has_value());
+  EXPECT_EQ(search.nodes(), 1000U);
+  EXPECT_FALSE(search.out_of_nodes());
+  // The limit of the job is met before the budget.
+  search.set_control({}, 500);
+  EXPECT_FALSE(search.window(start, 1, 2, 1000).has_value());
+  EXPECT_EQ(search.nodes(), 1500U);
+  EXPECT_TRUE(search.out_of_nodes());
+  EXPECT_FALSE(search.window(start, 1, 2, 1000).has_value());
+  EXPECT_EQ(search.nodes(), 1500U);
+  search.set_control({});
+  std::optional<int> result;
+  for (std::uint64_t budget = 1000; !result; budget *= 2) {
+    const std::uint64_t before = search.nodes();
+    search.make_room();
+    result = search.window(start, 1, 2, budget);
+    EXPECT_LE(search.nodes() - before, budget);
+  }
+  expect_true(*result, 1, 2, 2);
+}
+
 TEST(Search, BoundsOfMovesAreThoseOfTheirBoardsTurnedRound) {
   EXPECT_EQ(bounds_of_move({-3, 5}, 2, true), (Bounds{-1, 7}));
   EXPECT_EQ(bounds_of_move({-3, 5}, 2, false), (Bounds{-3, 5}));

@@ -24,7 +24,8 @@ new_place() {
 # --- every option that names a file or a folder is in one of these lists; each is tested below
 texts=('analyze --file' 'analyze --game' 'play --load' 'table --input')
 results=('bench --svg' 'egdb_export --output' 'egdb_stats --svg' 'openings --checkpoint'
-  'solve --certificate' 'solve --checkpoint' 'table --output' 'table --svg')
+  'openings --proof' 'proof --merge' 'solve --certificate' 'solve --checkpoint' 'solve --proof'
+  'table --output' 'table --svg')
 logs=('kgp --log')
 folders=('analyze --egdb' 'egdb_build --dir' 'egdb_export --dir' 'egdb_info --dir' 'egdb_probe --dir'
   'egdb_stats --dir' 'egdb_verify --dir' 'kgp --egdb' 'kgp-move --egdb' 'match --egdb'
@@ -45,6 +46,7 @@ expect_same "$command_line" "$folder/known" "$folder/options"
 # The other arguments that a command needs to come to its file.
 new_place
 "$kalah" egdb build --dir "$place/db" --houses 2 --seeds 2 --memory 256M --quiet >/dev/null
+printf 'kalah-proof 1\nrules standard\nposition <1,0,0,1,1>\n' >"$place/claims"
 arguments_of() {
   case $1 in
     analyze*) echo "${small[*]}" ;;
@@ -54,6 +56,7 @@ arguments_of() {
     egdb_export*) echo --houses 2 --seeds 2 ;;
     egdb_build*) echo --houses 2 --seeds 2 --memory 256M --quiet ;;
     bench*) echo --short --quiet ;;
+    proof*) echo "$place/claims" ;;
     kgp\ *) echo localhost:1 --quiet ;;
     solve* | openings*) echo --houses 2 --seeds 2 "${small[*]}" ;;
     match*) echo --first level:0 --second level:0 ;;

@@ -222,7 +222,7 @@ expect_lines out 1
 expect out '^\{"presets":\[\{"name":"standard",'
 
 # --- wrong usage
-wrong 'expected a command: solve, analyze, openings, table, perft, '
+wrong 'expected a command: solve, analyze, openings, proof, table, perft, '
 wrong "unknown command 'slove'.*did you mean 'solve'" slove
 wrong "unknown command 'xyzzy'.*solve, analyze" xyzzy
 wrong "unknown option '--verison'.*--version" --verison
