@@ -49,7 +49,7 @@ grep -F "node $board $claim " "$folder/whole" | grep -Eq ' (proven|refuted) ' ||
 wrong "$folder/part is a proof about standard .*; expected one about standard $start$" \
   solve "${game[@]}" --proof "$folder/part"
 
-for piece in {1..200}; do
+for _ in {1..200}; do
   run solve "${game[@]}" --prove '>=7' --nodes 3000 --proof "$folder/whole"
   expect_code 0
   grep -q '^verdict   open$' "$folder/out" || break
