@@ -51,7 +51,7 @@ struct Packed {
 
 void copy_bytes(const Packed& packed, std::byte* next) {
   const auto put = [&](const void* from, std::size_t count) {
-    std::memcpy(next, from, count);
+    if (count > 0) std::memcpy(next, from, count);  // a list may be empty, and point nowhere
     next += count;
   };
   put(packed.escape_begin.data(), packed.escape_begin.size() * sizeof(std::uint32_t));
