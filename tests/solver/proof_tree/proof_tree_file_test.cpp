@@ -93,7 +93,7 @@ TEST(ProofTreeFile, WhatIsWrongIsSaid) {
   };
   for (const auto& [text, parts] : cases) {
     SCOPED_TRACE(text);
-    expect_error([&] { static_cast<void>(parse_proof_file(text)); }, parts);
+    expect_error([&text = text] { static_cast<void>(parse_proof_file(text)); }, parts);
   }
 }
 
