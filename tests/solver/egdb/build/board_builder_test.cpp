@@ -3,11 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "base/file.h"
 #include "solver/egdb/egdb.h"
-#include "solver/egdb/format/catalogue.h"
 #include "tests/solver/egdb/build_matrices.h"
 #include "tests/solver/egdb/build_options.h"
+#include "tests/solver/egdb/builder_check.h"
 #include "tests/support/support.h"
 
 namespace kalah::test {
@@ -64,12 +63,8 @@ TEST(BoardBuilder, ValuesAreThoseOfTheNaiveMinimax) {
     const SowTable table(rules, 4);
     ThreadPool pool(2);
     const MatrixStore values = build_by_boards(table, 11, pool);
-    oracle::NaiveMinimax minimax(rules);
-    for (int i = 0; i < 200; ++i) {
-      const Board board = random.any_board(4, 11);
-      ASSERT_EQ(values.value(board), minimax.value(to_naive(board, 4)))
-          << describe(rules, 4, board);
-    }
+    expect_naive_values(values, rules, random);
+    if (HasFatalFailure()) return;
   }
 }
 
@@ -78,21 +73,8 @@ TEST(BoardBuilder, GoesOnFromFiles) {
   for (const char* keys : {"avalanche", "sowing=multi-lap,leftover=nobody"}) {
     for (const auto& [houses, seeds] :
          std::vector<std::pair<int, int>>{{6, 8}, {1, 60}, {2, 24}, {3, 15}}) {
-      const Folder at_once;
-      const Folder by_layer;
-      build_egdb(build_options(at_once, keys, houses, seeds));
-      for (int layer = 0; layer <= seeds; ++layer) {
-        EgdbBuildOptions options = build_options(by_layer, keys, houses, layer);
-        options.by_reference = layer == 3;
-        build_egdb(options);
-      }
-      const Rules rules = parse_rules(keys);
-      for (int layer = 0; layer <= seeds; ++layer) {
-        const auto bytes = [&, width = houses](const Folder& folder) {
-          return read_file(layer_path(egdb_folder(folder.path(), rules, width), layer));
-        };
-        ASSERT_EQ(bytes(at_once), bytes(by_layer)) << keys << " " << houses << " " << layer;
-      }
+      expect_same_files(keys, houses, seeds);
+      if (HasFatalFailure()) return;
     }
   }
 }

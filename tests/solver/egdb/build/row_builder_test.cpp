@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/egdb/format/catalogue.h"
 #include "solver/egdb/format/transpose.h"
 #include "tests/solver/egdb/build_matrices.h"
 #include "tests/solver/egdb/build_options.h"
+#include "tests/solver/egdb/builder_check.h"
 #include "tests/support/support.h"
 
 namespace kalah::test {
@@ -46,12 +46,8 @@ TEST(RowBuilder, ValuesAreThoseOfTheNaiveMinimax) {
     const SowTable table(rules, 4);
     ThreadPool pool(2);
     const MatrixStore values = build_matrices(table, 11, pool);
-    oracle::NaiveMinimax minimax(rules);
-    for (int i = 0; i < 200; ++i) {
-      const Board board = random.any_board(4, 11);
-      ASSERT_EQ(values.value(board), minimax.value(to_naive(board, 4)))
-          << describe(rules, 4, board);
-    }
+    expect_naive_values(values, rules, random);
+    if (HasFatalFailure()) return;
   }
 }
 
@@ -76,21 +72,8 @@ TEST(RowBuilder, GoesOnFromFiles) {
   for (const char* keys : {"", "sow-opponent-store=on", "capture=always,end=no-move"}) {
     for (const auto& [houses, seeds] :
          std::vector<std::pair<int, int>>{{6, 9}, {1, 60}, {2, 30}, {3, 18}, {8, 6}}) {
-      const Folder at_once;
-      const Folder by_layer;
-      build_egdb(build_options(at_once, keys, houses, seeds));
-      for (int layer = 0; layer <= seeds; ++layer) {
-        EgdbBuildOptions options = build_options(by_layer, keys, houses, layer);
-        options.by_reference = layer == 3;
-        build_egdb(options);
-      }
-      const Rules rules = parse_rules(keys);
-      for (int layer = 0; layer <= seeds; ++layer) {
-        const auto bytes = [&, width = houses](const Folder& folder) {
-          return read_file(layer_path(egdb_folder(folder.path(), rules, width), layer));
-        };
-        ASSERT_EQ(bytes(at_once), bytes(by_layer)) << keys << " " << houses << " " << layer;
-      }
+      expect_same_files(keys, houses, seeds);
+      if (HasFatalFailure()) return;
     }
   }
 }
